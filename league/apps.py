@@ -15,9 +15,9 @@ class LeagueConfig(AppConfig):
         from league.services.account_deletion import leagues_leave_behind  # noqa: PLC0415
         from league.services.competitions.match_host import Host  # noqa: PLC0415
         from people.services.personal_data import register_deletion, register_export  # noqa: PLC0415
-        from teams.selectors.access import register_ties  # noqa: PLC0415
+        from teams.selectors.access import register_league_links  # noqa: PLC0415
 
-        register_ties(Ties())
+        register_league_links(Ties())
         register_host(Host())
         register_deletion("leagues", leagues_leave_behind)
         register_export("leagues", own_leagues_data)

@@ -9,8 +9,8 @@ class TeamsConfig(AppConfig):
     def ready(self) -> None:
         # Every app registers its part of the data export and of account deletion.
         from people.services.personal_data import register_deletion, register_export  # noqa: PLC0415
-        from teams.selectors.team_file import own_teams  # noqa: PLC0415
-        from teams.services.account_deletion import teams_leave_behind  # noqa: PLC0415
+        from teams.selectors.team_file import export_teams  # noqa: PLC0415
+        from teams.services.account_deletion import detach_teams  # noqa: PLC0415
 
-        register_export("teams", own_teams)
-        register_deletion("teams", teams_leave_behind)
+        register_export("teams", export_teams)
+        register_deletion("teams", detach_teams)

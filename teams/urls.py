@@ -40,7 +40,7 @@ scroll_urlpatterns = [
     path("<int:team_id>/ninja/<int:ninja_id>/", scrolls.ninja, name="ninja"),
     path(
         "<int:team_id>/ninja/<int:ninja_id>/describe/",
-        scrolls.describe_ninja,
+        scrolls.ninja_describe,
         name="describe-ninja",
     ),
     path(

@@ -20,13 +20,13 @@ from teams.rules.reports.team_report import (
     TeamReport,
 )
 from teams.rules.state import TeamState
-from teams.selectors.history import HistoryPage, history_page
-from teams.selectors.journal_store import state_of
-from teams.selectors.team_file import team_file
-from teams.services.games import game_report, settlement_settle
+from teams.selectors.history import HistoryPage, get_history_page
+from teams.selectors.journal_store import get_state
+from teams.selectors.team_file import get_team_file
+from teams.services.games import report_game, settle_with_defaults
 from teams.services.journal import Edit, Written
-from teams.services.new_teams import team_found, team_found_sample
-from teams.services.roster import ninja_recruit, team_register
+from teams.services.new_teams import create_sample_team, create_team
+from teams.services.roster import recruit_ninja, register_team
 
 INJURY = "injures_enemy"
 
@@ -55,7 +55,7 @@ class Tale:
 
     @property
     def state(self) -> TeamState:
-        return state_of(self.team)
+        return get_state(self.team)
 
     def told(self, written: Written) -> Tale:
         self.last = written
@@ -63,13 +63,13 @@ class Tale:
 
     def recruit(self, profile: str, *, name: str = "", abilities: str = "") -> Tale:
         return self.told(
-            ninja_recruit(
+            recruit_ninja(
                 self.edit, profile=profile, name=name, abilities=abilities.split()
             )
         )
 
     def register(self) -> Tale:
-        return self.told(team_register(self.edit))
+        return self.told(register_team(self.edit))
 
     def play(
         self,
@@ -84,29 +84,29 @@ class Tale:
         by each ninja, `hurt` those in the Healing House at the end."""
         report = game(self.state, outcome, standing=standing, feats=feats, hurt=hurt)
         report = replace(report, notes=notes)
-        return self.told(game_report(self.edit, report=report))
+        return self.told(report_game(self.edit, report=report))
 
     def settle(self) -> Tale:
         """Roll with the site's dice and take every default."""
-        return self.told(settlement_settle(self.edit))
+        return self.told(settle_with_defaults(self.edit))
 
     def journal(self) -> list[str]:
         return [line.sentence for line in self.history().lines]
 
     def history(self) -> HistoryPage:
-        return history_page(self.team_id, self.owner)
+        return get_history_page(self.team_id, self.owner)
 
     def document(self) -> bytes:
-        return team_file(self.team_id, self.owner)
+        return get_team_file(self.team_id, self.owner)
 
 
 def found_team(owner: Person, clan: str = "tora", name: str = "Fangs") -> Tale:
-    return Tale(owner, team_found(owner=owner, clan=clan, name=name))
+    return Tale(owner, create_team(owner=owner, clan=clan, name=name))
 
 
 def found_sample(owner: Person, sample: str = "open-furnace", name: str = "") -> Tale:
     """A legal draft of nine ninja, with 2 koban to spare."""
-    written = team_found_sample(owner=owner, sample=sample, name=name)
+    written = create_sample_team(owner=owner, sample=sample, name=name)
     return Tale(owner, written)
 
 

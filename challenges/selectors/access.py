@@ -19,7 +19,7 @@ from rulebook.rules.rule_setting_values import ResultConfirmation
 from teams.rules.reports.team_report import Standing
 from teams.rules.roster.underdog import rating_that_counts
 from teams.selectors.access import Viewer
-from teams.selectors.journal_store import state_of
+from teams.selectors.journal_store import get_state
 
 # As the journals of teams name a match.
 _UID = re.compile(r"[0-9a-f]{32}")
@@ -173,6 +173,6 @@ def contender_of(place: MatchTeam, terms: Terms) -> Contender:
         name=place.name or str(team),
         rating=rating,
         side=place.side,
-        state=state_of(team),
+        state=get_state(team),
         presence=Presence(place.absence) if place.absence else Presence.PLAYED,
     )

@@ -42,7 +42,7 @@ from teams.rules.journal.replay import Refold
 from teams.rules.phrases import join_words
 from teams.rules.reports.team_report import Standing
 from teams.selectors.access import Viewer
-from teams.selectors.journal_store import lines_by_team
+from teams.selectors.journal_store import list_lines_by_team
 
 _UNUSED = "0" * 64
 
@@ -247,7 +247,7 @@ def amend_page(uid: UUID, viewer: Viewer, values: Values | None = None) -> Amend
 def _lineup_then(seen: SeenMatch) -> Lineup:
     """The teams as they were when the match was reported. One query."""
     key, book = seen.match.uid.hex, catalogue()
-    lines = lines_by_team([place.team_id or 0 for place in seen.places])
+    lines = list_lines_by_team([place.team_id or 0 for place in seen.places])
     contenders = []
     for place in seen.places:
         run = Refold(

@@ -41,7 +41,7 @@ from teams.rules.phrases import join_words
 from teams.rules.reports.team_report import Standing
 from teams.rules.state import Stage
 from teams.selectors.access import Viewer
-from teams.selectors.team_list import TeamLine, teams_of
+from teams.selectors.team_list import TeamLine, list_teams
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -262,7 +262,7 @@ def _own_teams(seen: SeenMatch) -> tuple[TeamLine, ...]:
     is_free = seen.match.standing == Standing.FREE
     return tuple(
         team
-        for team in teams_of(seen.viewer)
+        for team in list_teams(seen.viewer)
         if team.stage is Stage.REGISTERED and not (is_free and team.league)
     )
 

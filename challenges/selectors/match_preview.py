@@ -14,7 +14,7 @@ from teams.rules.phrases import ninja_name
 from teams.rules.roster.readiness import readiness
 from teams.rules.roster.underdog import Help, help_for
 from teams.rules.settlement.upkeep import total_due
-from teams.selectors.journal_store import state_of
+from teams.selectors.journal_store import get_state
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +80,7 @@ def _shown(
     is_own: bool,
 ) -> PlaceShown:
     book, team = catalogue(), place.team
-    state = state_of(team) if team else None
+    state = get_state(team) if team else None
     is_before = seen.match.stage == MatchStage.ARRANGED
     ninja = state.ninja if state else ()
     return PlaceShown(

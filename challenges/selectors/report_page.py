@@ -32,7 +32,7 @@ from teams.rules.settlement.all_stars import all_star_xp
 from teams.rules.settlement.experience import can_earn, xp_of_feat
 from teams.rules.state import NinjaState, TeamState
 from teams.selectors.access import Viewer
-from teams.selectors.journal_store import state_of
+from teams.selectors.journal_store import get_state
 from teams.selectors.ninja_rows import initials_of
 
 FIELDED, HEALING = "fielded", "healing"
@@ -198,7 +198,7 @@ def _state(team: SheetTeam, seen: SeenMatch) -> TeamState:
     stored = seen.places[team.number].team
     if stored is None:
         raise AssertionError("A match that has begun has all its teams.")
-    return state_of(stored)
+    return get_state(stored)
 
 
 def team_shown(

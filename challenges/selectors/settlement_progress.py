@@ -16,10 +16,10 @@ from rulebook.rules.rule_setting_values import DiceSource
 from teams.models import JournalLine
 from teams.rules.settlement.needs import DecisionKind, RollKind, ToDecide
 from teams.rules.state import TeamState
-from teams.selectors.dice_check import dice_question
-from teams.selectors.growth import StepShown, steps_shown
-from teams.selectors.journal_store import state_of
-from teams.selectors.settlement import waiting_for
+from teams.selectors.dice_check import dice_query_string
+from teams.selectors.growth import StepRow, list_steps
+from teams.selectors.journal_store import get_state
+from teams.selectors.settlement import find_need
 
 LINES_MAX = 400
 _ROLLS = {
@@ -84,7 +84,7 @@ class TeamProgress:
     needs_witness: bool
     may_witness: bool
     waits_for: str
-    steps: tuple[StepShown, ...]
+    steps: tuple[StepRow, ...]
     lines: tuple[SettledLine, ...]
     rating: int | None
     koban: int
@@ -192,7 +192,7 @@ def _team(
     team = place.team
     if team is None:
         raise AssertionError("A match without its teams is not settled.")
-    state = state_of(team)
+    state = get_state(team)
     settling = state.settling
     is_here = settling is not None and settling.report.match == seen.match.uid.hex
     return TeamProgress(
@@ -211,7 +211,7 @@ def _team(
             or (seen.is_master and not seen.own)
         ),
         waits_for=_waits_for(state) if is_here else "",
-        steps=tuple(steps_shown(state)) if is_here else (),
+        steps=tuple(list_steps(state)) if is_here else (),
         lines=tuple(lines.get(team.pk, ())),
         rating=team.rating,
         koban=team.koban,
@@ -219,7 +219,7 @@ def _team(
 
 
 def _waits_for(state: TeamState) -> str:
-    need = waiting_for(state)
+    need = find_need(state)
     if need is None:
         return ""
     return _ANSWERS[need.kind] if isinstance(need, ToDecide) else _ROLLS[need.kind]
@@ -234,5 +234,5 @@ def _line(row: JournalLine, decide_by: datetime) -> SettledLine:
         faces=tuple(map(Element, row.entry.get("dice", ()))),
         is_from_table=source == DiceSource.TABLE,
         is_overdue=source == DiceSource.SERVER and row.created >= decide_by,
-        question=dice_question(row.dice) if row.dice else "",
+        question=dice_query_string(row.dice) if row.dice else "",
     )

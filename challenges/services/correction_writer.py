@@ -42,9 +42,9 @@ from teams.models import Team
 from teams.rules.journal.replay import Refolded
 from teams.rules.roster.rating import rating as rating_of
 from teams.rules.state import TeamState
-from teams.selectors.journal_store import state_of
-from teams.services.bulk_write import rows_insert
-from teams.services.journal_replay import journals_rewrite, refolds_begun
+from teams.selectors.journal_store import get_state
+from teams.services.bulk_write import insert_rows
+from teams.services.journal_replay import append_replayed_lines, start_replays
 
 FOLLOWS = "Changed because an earlier match was corrected."
 
@@ -64,12 +64,12 @@ def correction_of(
     """
     match, book = opened.match, catalogue()
     found = tuple(Team.objects.filter(pk__in=reach.teams).order_by("pk"))
-    states = {team.pk: state_of(team) for team in found}
+    states = {team.pk: get_state(team) for team in found}
     winner = match.pk if opened.terms.needs_winner else None
     past = past_of(reach.matches, states, needs_winner=winner)
     refuse_owed(past)
     arranged = set(past.rows)
-    runs = refolds_begun(
+    runs = start_replays(
         found,
         arranged=arranged,
         reason=reason,
@@ -156,7 +156,7 @@ def correction_write(
     report of the corrected match, if it has one."""
     changes = correction.resettled.matches
     refolded = {one.team: one.refolded for one in correction.resettled.teams}
-    journals_rewrite(correction.teams, refolded, actor=actor)
+    append_replayed_lines(correction.teams, refolded, actor=actor)
     writing = _Writing(correction, refolded, actor, reason)
     for change in changes:
         writing.add(change)
@@ -270,7 +270,7 @@ class _Writing:
             stage=SettlementStage.REPLACED
         )
         Settlement.objects.bulk_create(self._settlements.values())
-        rows_insert(
+        insert_rows(
             SettlementStep,
             [step for key in self._settlements for step in self._steps(key)],
         )
@@ -356,5 +356,5 @@ def _new_lines(
 
 def _states(correction: Correction) -> dict[int, TeamState]:
     """All teams as they are after it."""
-    states = {team.pk: state_of(team) for team in correction.teams}
+    states = {team.pk: get_state(team) for team in correction.teams}
     return states | {one.team: one.refolded.state for one in correction.resettled.teams}

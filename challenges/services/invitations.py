@@ -25,7 +25,7 @@ from teams.models import Team
 from teams.rules.reports.team_report import Standing
 from teams.rules.state import Stage
 from teams.rules.text_input import tidy_text
-from teams.selectors.access import team_owned
+from teams.selectors.access import get_own_team
 
 ARRANGED_MAX = 50
 
@@ -49,7 +49,7 @@ def match_arrange(
     them it is two against two, or among three two against one; `is_alone` is one
     against two.
     """
-    team = team_owned(team_id, actor)
+    team = get_own_team(team_id, actor)
     people = _invited(actor, invited)
     friend = _partner(people, partner.strip())
     sides = form_sides(1 + len(people), partner=friend, is_alone=is_alone)
@@ -141,7 +141,7 @@ def match_accept(edit: Edit, *, team_id: int) -> Match:
     """Come to a match with one of one's own teams."""
     with match_opened(edit, Act.INVITE) as opened:
         place = _invitation(opened)
-        team = team_owned(team_id, opened.actor)
+        team = get_own_team(team_id, opened.actor)
         _refuse_team(team, Standing(opened.match.standing))
         place.team, place.name = team, str(team)
         place.agreement = Agreement.AGREED

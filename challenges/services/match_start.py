@@ -23,9 +23,9 @@ from teams.rules.phrases import join_words
 from teams.rules.reports.team_report import Standing
 from teams.rules.roster.underdog import refuse_gap
 from teams.rules.state import TeamState
-from teams.selectors.journal_store import state_of
-from teams.services.bulk_write import rows_rewrite
-from teams.services.games import game_call_off, game_open
+from teams.selectors.journal_store import get_state
+from teams.services.bulk_write import update_rows
+from teams.services.games import call_off_game, start_game
 
 # From its beginning until it is confirmed, rosters are locked.
 LOCKED = (MatchStage.OPEN, MatchStage.REPORTED, MatchStage.DISPUTED)
@@ -91,8 +91,8 @@ def rosters_unlock(opened: Opened) -> None:
         return
     key = match_key(opened.match)
     for place in sorted(opened.places, key=lambda one: one.team_id or 0):
-        if place.team and state_of(place.team).open_game == key:
-            game_call_off(site_edit(place))
+        if place.team and get_state(place.team).open_game == key:
+            call_off_game(site_edit(place))
 
 
 def _refuse_sides(lineup: Lineup) -> None:
@@ -109,7 +109,7 @@ def _lock_rosters(opened: Opened) -> None:
     playing = [one for one in opened.places if not one.absence]
     for place in sorted(playing, key=lambda one: one.team_id or 0):
         others = [one.name for one in playing if one.side != place.side]
-        game_open(
+        start_game(
             site_edit(place),
             match=match_key(match),
             standing=Standing(match.standing),
@@ -182,4 +182,4 @@ def freeze_begun(ids: Sequence[int], states: Mapping[int, TeamState]) -> None:
 
 
 def ratings_save(places: Sequence[MatchTeam]) -> None:
-    rows_rewrite(places, ["rating_before", "points_behind"])
+    update_rows(places, ["rating_before", "points_behind"])

@@ -29,9 +29,9 @@ from rulebook.rules.rule_setting_values import DiceSource
 from teams.rules.reports.team_report import TeamReport
 from teams.rules.settlement.needs import ToRoll
 from teams.rules.state import TeamState
-from teams.selectors.journal_store import state_of
-from teams.selectors.settlement import waiting_for
-from teams.services.games import game_report, settlement_roll, settlement_settle
+from teams.selectors.journal_store import get_state
+from teams.selectors.settlement import find_need
+from teams.services.games import report_game, roll_dice, settle_with_defaults
 
 REPORTED, DONE, WITNESSED = "report", "done", "witnessed"
 AT_ONCE = 200
@@ -100,7 +100,7 @@ def settlement_finish(*, settlement_id: int) -> Settlement:
             begun = known.get((place.pk, REPORTED))
             if begun is None or (place.pk, DONE) in known or place.team is None:
                 continue
-            if not is_settling(state_of(place.team), match):
+            if not is_settling(get_state(place.team), match):
                 known[place.pk, DONE] = SettlementStep.objects.create(
                     settlement=settlement,
                     place=place,
@@ -120,8 +120,8 @@ def settlement_take_defaults(*, settlement_id: int) -> Settlement:
     for place in sorted(
         _with_teams(settlement.match), key=lambda one: one.team_id or 0
     ):
-        if place.team and is_settling(state_of(place.team), settlement.match):
-            settlement_settle(site_edit(place))
+        if place.team and is_settling(get_state(place.team), settlement.match):
+            settle_with_defaults(site_edit(place))
     settlement = settlement_finish(settlement_id=settlement_id)
     if settlement.stage != SettlementStage.OPEN:
         return settlement
@@ -217,7 +217,7 @@ def _settle_team(settlement_id: int, place: MatchTeam) -> None:
     if settlement.steps.filter(place=place, step=REPORTED).exists():
         return
     report = msgspec.convert(settlement.reports[place.number], TeamReport)
-    written = game_report(site_edit(place), report=report)
+    written = report_game(site_edit(place), report=report)
     SettlementStep.objects.create(
         settlement=settlement,
         place=place,
@@ -232,8 +232,8 @@ def _settle_team(settlement_id: int, place: MatchTeam) -> None:
 
 def _roll(place: MatchTeam, state: TeamState) -> None:
     """Where nobody else may roll, nobody is waited for."""
-    while state.settling and isinstance(waiting_for(state), ToRoll):
-        state = settlement_roll(site_edit(place)).state
+    while state.settling and isinstance(find_need(state), ToRoll):
+        state = roll_dice(site_edit(place)).state
 
 
 def _with_teams(match: Match) -> list[MatchTeam]:

@@ -30,7 +30,7 @@ from challenges.services.side_proposals import decline_sides, propose_sides
 from kernel.errors import Conflict, Refusal
 from people.selectors import signed_in
 from teams.rules.state import Stage
-from teams.selectors.team_list import teams_of
+from teams.selectors.team_list import list_teams
 from teams.views.decorators import HtmxRequest, for_people, for_readers
 
 
@@ -77,7 +77,7 @@ def own(request: HtmxRequest) -> HttpResponse:
 def new(request: HtmxRequest) -> HttpResponse:
     """Invite somebody to a match outside every league."""
     person = signed_in(request.user)
-    teams = [one for one in teams_of(person) if one.stage is Stage.REGISTERED]
+    teams = [one for one in list_teams(person) if one.stage is Stage.REGISTERED]
     posted = request.POST if request.method == "POST" else None
     form = forms.ArrangeForm(posted, teams=teams, initial=request.GET.dict())
     if form.is_bound and form.is_valid():

@@ -7,8 +7,8 @@ from kernel.elements import Element
 from people.models import Person
 from rulebook.catalogue import catalogue
 from teams.rules.settlement.needs import DecisionKind, RollKind
-from teams.selectors.settlement import settlement_page
-from teams.services.games import settlement_choose, settlement_enter
+from teams.selectors.settlement import get_settlement_page
+from teams.services.games import choose_option, enter_dice
 from teams.services.journal import Edit
 
 
@@ -18,11 +18,11 @@ def settle(
     """Enter dice and answer questions until nothing is open, or only an advance."""
     edit = Edit(team_id=team_id, actor=person)
     while True:
-        page = settlement_page(team_id, person)
+        page = get_settlement_page(team_id, person)
         if page.roll is not None:
             count = _dice_of(page.roll.kind)
             faces: tuple[Element, ...] = elements_of(dice.roll(count))
-            settlement_enter(edit, dice=faces)
+            enter_dice(edit, dice=faces)
         elif page.decision is not None:
             is_advance = page.decision.kind is DecisionKind.ADVANCE
             if is_advance and leaves_advances:
@@ -34,7 +34,7 @@ def settle(
                 if is_advance
                 else page.decision.default
             )
-            settlement_choose(edit, choice=chosen)
+            choose_option(edit, choice=chosen)
         else:
             return
 

@@ -17,16 +17,16 @@ from teams.rules.reports.team_report import (
     Standing,
     TeamReport,
 )
-from teams.selectors.scroll_front import scroll_page
-from teams.services.games import game_report
+from teams.selectors.scroll_front import get_scroll_front
+from teams.services.games import report_game
 from teams.services.journal import Edit
 from teams.services.new_teams import (
-    team_found,
-    team_found_random,
-    team_found_sample,
-    team_found_shrine,
+    create_random_team,
+    create_sample_team,
+    create_shrine_team,
+    create_team,
 )
-from teams.services.roster import ninja_recruit, team_note, team_register
+from teams.services.roster import recruit_ninja, register_team, set_lore
 
 INJURY = "injures_enemy"
 OUTCOMES = {"W": Outcome.WIN, "D": Outcome.DRAW, "L": Outcome.LOSS}
@@ -43,13 +43,13 @@ def build(scene: Scene) -> None:
     dice = scene.dice("teams")
     for key, owner, sample, name, games in VETERANS:
         person = scene.people[owner]
-        written = team_found_sample(owner=person, sample=sample, name=name, dice=dice)
+        written = create_sample_team(owner=person, sample=sample, name=name, dice=dice)
         scene.teams[key] = written.team_id
-        team_register(_edit(person, written.team_id))
+        register_team(_edit(person, written.team_id))
         others = [row[3] for row in VETERANS if row[0] != key]
         for number, letter in enumerate(games, start=1):
             game = _report(written.team_id, person, OUTCOMES[letter], others, dice)
-            game_report(_edit(person, written.team_id), report=game)
+            report_game(_edit(person, written.team_id), report=game)
             is_left = key == UNDECIDED and number == len(games)
             settle(person, written.team_id, dice, leaves_advances=is_left)
     _shrine(scene)
@@ -63,31 +63,31 @@ def _edit(person: Person, team_id: int) -> Edit:
 
 def _shrine(scene: Scene) -> None:
     aiko = scene.people["aiko"]
-    written = team_found_shrine(
+    written = create_shrine_team(
         owner=aiko,
         shrine="water-shrine",
         name="First Steps",
         dice=scene.dice("shrine"),
     )
-    team_register(_edit(aiko, written.team_id))
+    register_team(_edit(aiko, written.team_id))
     scene.teams["shrine"] = written.team_id
 
 
 def _newcomer(scene: Scene, dice: Dice) -> None:
     master = scene.people["master"]
-    written = team_found_random(owner=master, clan="tanchyo", dice=dice)
-    team_register(_edit(master, written.team_id))
+    written = create_random_team(owner=master, clan="tanchyo", dice=dice)
+    register_team(_edit(master, written.team_id))
     scene.teams["newcomer"] = written.team_id
 
 
 def _draft(scene: Scene) -> None:
     """Somebody was called away in the middle of building."""
     bruno = scene.people["bruno"]
-    written = team_found(owner=bruno, clan="kitsune", name="Riddling Masks")
+    written = create_team(owner=bruno, clan="kitsune", name="Riddling Masks")
     edit = _edit(bruno, written.team_id)
     for profile in ("kitsune-chunin", "kitsune-kaiken", "kitsune-yajiri"):
-        ninja_recruit(edit, profile=profile)
-    team_note(edit, text="They have never been seen arriving, only already there.")
+        recruit_ninja(edit, profile=profile)
+    set_lore(edit, text="They have never been seen arriving, only already there.")
     scene.teams["draft"] = written.team_id
 
 
@@ -96,7 +96,9 @@ def _report(
 ) -> TeamReport:
     """A free game; what follows is settled with dice that were rolled at the table."""
     fit = [
-        row for row in scroll_page(team_id, person).scroll.rows if not row.games_to_miss
+        row
+        for row in get_scroll_front(team_id, person).scroll.rows
+        if not row.games_to_miss
     ]
     challenges = list(catalogue().challenges)
     return TeamReport(

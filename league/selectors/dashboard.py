@@ -19,7 +19,7 @@ from league.selectors.dashboard_tasks import TaskRow, list_own_fixtures, list_ta
 from league.selectors.leagues import LeagueLine, leagues_of
 from league.selectors.next_match import NextMatch, find_next_match
 from people.models import Person
-from teams.selectors.team_list import TeamLine, teams_of
+from teams.selectors.team_list import TeamLine, list_teams
 
 FORM = 5  # latest results beside a place
 TEAMS_MAX = 5
@@ -67,7 +67,7 @@ def get_dashboard_page(person: Person) -> DashboardPage:
     facts = facts_of_seasons(list(seasons.values()))
     rows = _rows(facts.values())
     fixtures = list_own_fixtures(person)
-    teams = teams_of(person)
+    teams = list_teams(person)
     is_master = any(one.role in MASTERS for one in leagues)
     return DashboardPage(
         next_match=find_next_match(person, fixtures, rows),

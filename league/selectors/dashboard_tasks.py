@@ -31,8 +31,8 @@ from teams.models import Team
 from teams.rules.phrases import counted, join_words
 from teams.rules.settlement.needs import DecisionKind, ToDecide
 from teams.rules.state import Stage
-from teams.selectors.journal_store import state_of
-from teams.selectors.settlement import waiting_for
+from teams.selectors.journal_store import get_state
+from teams.selectors.settlement import find_need
 
 MATCHES_MAX = 40  # looked at; a person with more sees the latest
 ROWS_MAX = 6  # of a kind
@@ -178,8 +178,8 @@ def _team_rows(person: Person) -> Iterator[TaskRow]:
     ).values_list("match__places__team", "decide_by")
     due = dict(deadlines)
     for team in teams:
-        state = state_of(team)
-        need = waiting_for(state)
+        state = get_state(team)
+        need = find_need(state)
         if need is None:
             continue
         is_choice = isinstance(need, ToDecide)

@@ -22,7 +22,7 @@ from teams.rules.journal.reducer import apply
 from teams.rules.roster.league_entry import adopt_rules
 from teams.rules.roster.legality import Violation, violations
 from teams.rules.state import Stage, TeamState
-from teams.selectors.journal_store import state_of
+from teams.selectors.journal_store import get_state
 
 
 def version_in_force(league: League) -> RulesVersion:
@@ -105,7 +105,7 @@ def healths_under(league: League, rules: HouseRules) -> list[tuple[Team, RosterH
     )
     told = []
     for entrant in entrants:
-        state = state_of(entrant.team)
+        state = get_state(entrant.team)
         health = roster_health(
             violations(_under(state, rules), catalogue()),
             rules,
@@ -119,7 +119,7 @@ def _states(
     teams: Mapping[int, Team], waiting: HouseRules | None
 ) -> dict[int, TeamState]:
     wanted = [pk for pk, team in teams.items() if waiting or team.violation_count]
-    return {one.pk: state_of(one) for one in Team.objects.filter(pk__in=wanted)}
+    return {one.pk: get_state(one) for one in Team.objects.filter(pk__in=wanted)}
 
 
 def _found(state: TeamState | None) -> Sequence[Violation]:

@@ -51,7 +51,7 @@ from league.selectors.league_file_matches import (
 from people.models import Person
 from teams.models import Team
 from teams.selectors.access import Viewer
-from teams.selectors.team_file import document_of
+from teams.selectors.team_file import build_team_document
 
 # A line that tells of an import belongs to the site where it happened.
 IMPORTED = "imported"
@@ -96,7 +96,7 @@ def league_document(league: League) -> LeagueDocument:
         members=tuple(_members(league, names)),
         rules=tuple(_versions(league, names)),
         teams=tuple(
-            TeamPart(owner=names[one.owner_id], document=document_of(one))
+            TeamPart(owner=names[one.owner_id], document=build_team_document(one))
             for one in teams
         ),
         seasons=tuple(

@@ -18,7 +18,7 @@ from league.selectors.access import Standpoint, is_away, is_kept_out, league_see
 from league.selectors.house_rules import healths_of
 from people.models import Person
 from teams.selectors.access import Viewer
-from teams.selectors.team_list import TeamLine, team_line
+from teams.selectors.team_list import TeamLine, build_team_line
 
 PLAYING = Count(
     "seasons__entrants",
@@ -223,7 +223,7 @@ def entrants_of(season: Season) -> tuple[EntrantLine, ...]:
             club=one.club,
             adjustment=one.adjustment,
             adjustment_reason=one.adjustment_reason,
-            team=team_line(one.team),
+            team=build_team_line(one.team),
             health=healths[one.team_id],
         )
         for one in rows

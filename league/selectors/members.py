@@ -27,7 +27,7 @@ from league.selectors.statistics import league_matches, seatings
 from people.models import Person
 from teams.selectors.access import Viewer
 from teams.selectors.team_list import TeamLine as ListedTeam
-from teams.selectors.team_list import team_line
+from teams.selectors.team_list import build_team_line
 
 
 def own_leagues_data(person: Person) -> dict[str, Any]:
@@ -154,7 +154,7 @@ def _teams(
         PlayedTeam(
             season=row.season.name,
             stage=EntrantStage(row.stage),
-            team=team_line(row.team),
+            team=build_team_line(row.team),
             place=next(
                 (
                     one["place"]

@@ -43,10 +43,10 @@ from teams.models import Team
 from teams.rules.roster.league_entry import not_fresh
 from teams.rules.state import Stage
 from teams.rules.text_input import tidy_line, tidy_text
-from teams.selectors.journal_store import state_of
+from teams.selectors.journal_store import get_state
 from teams.services.journal import Edit
 from teams.services.journal import Role as TeamRole
-from teams.services.league_entry import team_enter_league, team_leave_league
+from teams.services.league_entry import enter_league, leave_league
 
 POINTS_MAX = 100
 
@@ -245,7 +245,7 @@ def entrant_part(
     if entrant.season.stage == SeasonStage.GATHERING:
         if entrant.team.stage != Stage.RETIRED:
             edit = Edit(team_id=entrant.team_id, actor=actor, role=TeamRole.SITE)
-            team_leave_league(edit)
+            leave_league(edit)
         if not entrant.fixture_sides.exists():
             entrant.delete()
             return
@@ -269,7 +269,7 @@ def _enter(
     team = _own_team(person, team_id)
     rules = rules_of(version)
     _refuse_entrant(standpoint, season, team, rules.teams_per_player)
-    is_fresh = not not_fresh(state_of(team), rules)
+    is_fresh = not not_fresh(get_state(team), rules)
     # The entrant comes first: a team's ties to its league are read from it.
     entrant, _ = Entrant.objects.update_or_create(
         season=season,
@@ -281,7 +281,7 @@ def _enter(
             "left": None,
         },
     )
-    team_enter_league(
+    enter_league(
         Edit(team_id=team.pk, actor=person, role=TeamRole.SITE),
         league=league.name,
         changes=version.changes,

@@ -42,9 +42,9 @@ from rulebook.rules.affordability import find_impossible_teams
 from rulebook.rules.house_rules import HouseRules
 from teams.rules.state import Stage
 from teams.rules.text_input import tidy_text
-from teams.selectors.journal_store import state_of
+from teams.selectors.journal_store import get_state
 from teams.services.journal import Edit, Role
-from teams.services.league_entry import team_adopt_rules
+from teams.services.league_entry import adopt_rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -264,10 +264,10 @@ def teams_bring_under_rules(
     if team_ids is not None:
         behind = behind.filter(team__in=team_ids)
     for entrant in behind:
-        state = state_of(entrant.team)
+        state = get_state(entrant.team)
         if state.open_game or state.settling is not None:
             continue
-        team_adopt_rules(
+        adopt_rules(
             Edit(team_id=entrant.team_id, actor=actor, role=Role.SITE),
             changes=version.changes,
             label=rules_label(version),

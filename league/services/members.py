@@ -34,7 +34,7 @@ from teams.rules.state import Stage
 from teams.rules.text_input import tidy_text
 from teams.services import journal
 from teams.services.journal import Edit
-from teams.services.league_entry import team_leave_league
+from teams.services.league_entry import leave_league
 
 MEMBERS_MAX = 1_000
 
@@ -295,7 +295,7 @@ def _teams_let_go(member: Membership) -> None:
     free = waiting.exclude(pk__in=busy.values("pk")).distinct()
     for team_id in free.order_by("pk").values_list("pk", flat=True):
         edit = Edit(team_id=team_id, actor=None, role=journal.Role.SITE)
-        team_leave_league(edit)
+        leave_league(edit)
 
 
 def membership_of(league: League, person_id: int) -> Membership:

@@ -53,7 +53,7 @@ from rulebook.rules.rule_setting_values import UnplayedGames
 from teams.rules.phrases import counted, join_words
 from teams.rules.reports.team_report import GameKind
 from teams.rules.state import Stage
-from teams.services.adjustments import team_retire
+from teams.services.adjustments import retire_team
 from teams.services.journal import Edit, Role
 
 
@@ -246,7 +246,7 @@ def team_close(entrant: Entrant, actor: Person | None) -> None:
     """Its scroll is closed for good, if it is not."""
     if entrant.team.stage != Stage.RETIRED:
         edit = Edit(team_id=entrant.team_id, actor=actor, role=Role.SITE)
-        team_retire(edit, reason=f"Left {entrant.season.league}.")
+        retire_team(edit, reason=f"Left {entrant.season.league}.")
 
 
 def teams_close_late(fixture: Fixture) -> None:

@@ -55,10 +55,10 @@ from league.services.house_rules import rules_label, rules_take_effect
 from league.services.locks import audit, league_opened
 from people.models import Person
 from teams.rules.text_input import tidy_line
-from teams.services.adjustments import team_retire
+from teams.services.adjustments import retire_team
 from teams.services.journal import Edit, Role
-from teams.services.league_entry import team_enter_league
-from teams.services.new_teams import team_found
+from teams.services.league_entry import enter_league
+from teams.services.new_teams import create_team
 
 
 def season_close(*, uid: str, actor: Person) -> Season:
@@ -196,7 +196,7 @@ def _keep(entrant: Entrant, season: Season) -> Entrant:
 
 def _retire(entrant: Entrant, actor: Person) -> None:
     edit = Edit(team_id=entrant.team_id, actor=actor, role=Role.SITE)
-    team_retire(edit, reason=f"{entrant.season.name} has ended.")
+    retire_team(edit, reason=f"{entrant.season.name} has ended.")
 
 
 def _redraft(
@@ -204,7 +204,7 @@ def _redraft(
 ) -> Entrant:
     """A draft of the same clan and name, with the koban the season was worth."""
     old, version = entrant.team, version_in_force(season.league)
-    written = team_found(owner=entrant.person, clan=old.clan, name=old.name)
+    written = create_team(owner=entrant.person, clan=old.clan, name=old.name)
     made = Entrant.objects.create(
         season=season,
         team_id=written.team_id,
@@ -213,7 +213,7 @@ def _redraft(
         club=entrant.club,
         rules=version,
     )
-    team_enter_league(
+    enter_league(
         Edit(team_id=written.team_id, actor=actor, role=Role.SITE),
         league=season.league.name,
         changes=version.changes,

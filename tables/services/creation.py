@@ -28,7 +28,7 @@ from tables.services.locks import (
     publish_change,
 )
 from teams.models import Team
-from teams.selectors.journal_store import state_of
+from teams.selectors.journal_store import get_state
 
 SEED_BYTES = 32
 RANDOM = "random"
@@ -271,7 +271,7 @@ def _team_choice(seat: Seat) -> TeamChoice:
     kind, slug = seat.team.get("kind", ""), seat.team.get("slug", "")
     state = None
     if kind == "own":
-        state = state_of(_own_team(seat.person_id, slug))
+        state = get_state(_own_team(seat.person_id, slug))
     return TeamChoice(kind, slug, state, seat.side)
 
 

@@ -22,7 +22,7 @@ from tables.games.registry import game_named
 from tables.views.answers import current_state
 from tables.views.play import ACTION_NAMES
 from tables.views.viewers import seated_viewer, viewer_of
-from teams.selectors.team_list import teams_of
+from teams.selectors.team_list import list_teams
 
 
 @never_cache
@@ -84,7 +84,7 @@ def _table_page(request: HttpRequest, uid: UUID, template: str) -> HttpResponse:
 def _own_teams(request: HttpRequest) -> list[tuple[str, str]]:
     if not request.user.is_authenticated:
         return []
-    return [(f"own:{row.id}", row.name) for row in teams_of(signed_in(request.user))]
+    return [(f"own:{row.id}", row.name) for row in list_teams(signed_in(request.user))]
 
 
 def _addresses(uid: UUID) -> dict[str, str]:

@@ -21,44 +21,44 @@ from teams.api.base import (
 )
 from teams.api.new_teams import FILE, uploaded
 from teams.rendering.logo import BYTES_MAX as LOGO_BYTES_MAX
-from teams.selectors.access import team_seen
-from teams.selectors.team_header import team_head
+from teams.selectors.access import get_visible_team
+from teams.selectors.team_header import get_team_header
 from teams.serializers import requests, responses
 from teams.services.adjustments import (
-    batch_void,
-    batch_void_preview,
-    choose_corrector_role,
-    team_correct,
-    team_retire,
+    adjust_team,
+    choose_adjuster_role,
+    preview_undo_batch,
+    retire_team,
+    undo_batch,
 )
 from teams.services.games import (
-    game_call_off,
-    game_open,
-    game_report,
-    settlement_choose,
-    settlement_enter,
-    settlement_postpone,
-    settlement_roll,
-    settlement_settle,
+    call_off_game,
+    choose_option,
+    enter_dice,
+    postpone_advancements,
+    report_game,
+    roll_dice,
+    settle_with_defaults,
+    start_game,
 )
 from teams.services.journal import Edit, Written
-from teams.services.logos import logo_remove, logo_upload
+from teams.services.logos import remove_logo, upload_logo
 from teams.services.roster import (
-    ninja_choose_abilities,
-    ninja_dismiss,
-    ninja_note,
-    ninja_recruit,
-    ninja_rename,
-    ninja_replace,
-    team_change_clan,
-    team_note,
-    team_redo,
-    team_register,
-    team_rename,
-    team_reorder,
-    team_undo,
+    change_clan,
+    choose_abilities,
+    dismiss_ninja,
+    recruit_ninja,
+    redo_change,
+    register_team,
+    rename_ninja,
+    rename_team,
+    reorder_ninja,
+    replace_ninja,
+    set_lore,
+    set_ninja_note,
+    undo_change,
 )
-from teams.services.share_links import team_share, team_unshare
+from teams.services.share_links import share_team, unshare_team
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,75 +79,75 @@ class Act:
 
 
 ACTS = (
-    Act("rename", "Rename a team", requests.RenameBody, team_rename),
-    Act("clan", "Change a draft's clan", requests.ClanBody, team_change_clan),
-    Act("lore", "Edit a team's lore", requests.LoreBody, team_note),
-    Act("order", "Reorder the ninja", requests.OrderBody, team_reorder),
-    Act("recruit", "Recruit a ninja", requests.RecruitBody, ninja_recruit),
-    Act("register", "Register a draft", requests.ActBody, team_register),
-    Act("undo", "Undo a draft's last change", requests.ActBody, team_undo),
-    Act("redo", "Redo an undone change", requests.ActBody, team_redo),
-    Act("retire", "Retire a team", requests.ReasonBody, team_retire),
+    Act("rename", "Rename a team", requests.RenameBody, rename_team),
+    Act("clan", "Change a draft's clan", requests.ClanBody, change_clan),
+    Act("lore", "Edit a team's lore", requests.LoreBody, set_lore),
+    Act("order", "Reorder the ninja", requests.OrderBody, reorder_ninja),
+    Act("recruit", "Recruit a ninja", requests.RecruitBody, recruit_ninja),
+    Act("register", "Register a draft", requests.ActBody, register_team),
+    Act("undo", "Undo a draft's last change", requests.ActBody, undo_change),
+    Act("redo", "Redo an undone change", requests.ActBody, redo_change),
+    Act("retire", "Retire a team", requests.ReasonBody, retire_team),
     Act(
         "correct",
         "Adjust a team",
         requests.CorrectBody,
-        team_correct,
+        adjust_team,
         by_master=True,
     ),
     Act(
         "void",
         "Undo a batch",
         requests.VoidBody,
-        batch_void,
+        undo_batch,
         by_master=True,
     ),
-    Act("game/open", "Start a game", requests.OpenGameBody, game_open),
-    Act("game/call-off", "Call off a game", requests.ActBody, game_call_off),
-    Act("game/report", "Report a game", requests.ReportBody, game_report),
+    Act("game/open", "Start a game", requests.OpenGameBody, start_game),
+    Act("game/call-off", "Call off a game", requests.ActBody, call_off_game),
+    Act("game/report", "Report a game", requests.ReportBody, report_game),
     Act(
         "settlement/roll",
         "Roll with the site's dice",
         requests.RollBody,
-        settlement_roll,
+        roll_dice,
     ),
     Act(
         "settlement/enter",
         "Enter dice rolled by hand",
         requests.EnterBody,
-        settlement_enter,
+        enter_dice,
     ),
     Act(
         "settlement/choose",
         "Choose an option of a decision",
         requests.ChooseBody,
-        settlement_choose,
+        choose_option,
     ),
     Act(
         "settlement/postpone",
         "Postpone advancements",
         requests.ActBody,
-        settlement_postpone,
+        postpone_advancements,
     ),
     Act(
         "settlement/settle",
         "Settle everything with the defaults",
         requests.ActBody,
-        settlement_settle,
+        settle_with_defaults,
     ),
 )
 NINJA_ACTS = (
-    Act("dismiss", "Dismiss a ninja", requests.ActBody, ninja_dismiss, True),
-    Act("rename", "Rename a ninja", requests.RenameBody, ninja_rename, True),
+    Act("dismiss", "Dismiss a ninja", requests.ActBody, dismiss_ninja, True),
+    Act("rename", "Rename a ninja", requests.RenameBody, rename_ninja, True),
     Act(
         "abilities",
         "Choose special abilities",
         requests.AbilitiesBody,
-        ninja_choose_abilities,
+        choose_abilities,
         True,
     ),
-    Act("note", "Edit the note on a ninja", requests.NoteBody, ninja_note, True),
-    Act("replace", "Replace a ninja", requests.RecruitBody, ninja_replace, True),
+    Act("note", "Edit the note on a ninja", requests.NoteBody, set_ninja_note, True),
+    Act("replace", "Replace a ninja", requests.RecruitBody, replace_ninja, True),
 )
 SHAPES: tuple[type, ...] = (
     responses.ShareAnswer,
@@ -187,7 +187,7 @@ class VoidPreviewView(TeamApi):
         body = requests.body_of(request.data, requests.VoidPreviewBody)
         edit = Edit(team_id=team_id, actor=signed_in(request.user), is_preview=True)
         edit = _as_corrector(edit, request)
-        preview = batch_void_preview(edit, batch=body.batch)
+        preview = preview_undo_batch(edit, batch=body.batch)
         return answered(responses.VoidAnswer.of(preview), version=preview.version)
 
 
@@ -195,12 +195,12 @@ class ShareView(TeamApi):
     @described("share", "Make a share link", responses.ShareAnswer)
     def post(self, request: Request, team_id: int) -> Response:
         actor = signed_in(request.user)
-        token = team_share(team_id=team_id, actor=actor)
+        token = share_team(team_id=team_id, actor=actor)
         return answered(responses.ShareAnswer(token=token))
 
     @described("unshare", "Revoke the share link", None, status=204)
     def delete(self, request: Request, team_id: int) -> Response:
-        team_unshare(team_id=team_id, actor=signed_in(request.user))
+        unshare_team(team_id=team_id, actor=signed_in(request.user))
         return Response(status=204)
 
 
@@ -216,7 +216,7 @@ class LogoView(TeamApi):
     )
     def post(self, request: Request, team_id: int) -> Response:
         picture = uploaded(request, limit=LOGO_BYTES_MAX)
-        return _written(logo_upload(_edit(request, team_id), picture=picture))
+        return _written(upload_logo(_edit(request, team_id), picture=picture))
 
     @described(
         "logo_remove",
@@ -225,7 +225,7 @@ class LogoView(TeamApi):
         parameters=[IF_MATCH],
     )
     def delete(self, request: Request, team_id: int) -> Response:
-        return _written(logo_remove(_edit(request, team_id)))
+        return _written(remove_logo(_edit(request, team_id)))
 
 
 def _edit(request: Request, team_id: int) -> Edit:
@@ -235,9 +235,9 @@ def _edit(request: Request, team_id: int) -> Edit:
 
 def _as_corrector(edit: Edit, request: Request) -> Edit:
     """Return the edit with the role of ninja master, if the viewer is that."""
-    team = team_seen(edit.team_id, request.user)
-    head = team_head(team, request.user)
-    return replace(edit, role=choose_corrector_role(head))
+    team = get_visible_team(edit.team_id, request.user)
+    head = get_team_header(team, request.user)
+    return replace(edit, role=choose_adjuster_role(head))
 
 
 def _written(written: Written) -> Response:

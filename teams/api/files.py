@@ -11,7 +11,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 from teams.api.base import TeamApi, described
-from teams.selectors.scroll_page import scroll_reading
+from teams.selectors.scroll_page import get_scroll_page
 from teams.views.scroll_files import pdf_of, picture_of
 
 
@@ -45,7 +45,7 @@ class PdfView(TeamApi):
 
     @described("pdf", "Get the scroll as PDF", None, responses=_file("application/pdf"))
     def get(self, request: Request, team_id: int) -> HttpResponse:
-        reading = scroll_reading(team_id, request.user)
+        reading = get_scroll_page(team_id, request.user)
         return pdf_of(request, reading, reading.page.head.share_token)
 
 
@@ -54,4 +54,4 @@ class PictureView(TeamApi):
 
     @described("picture", "Get the scroll as PNG", None, responses=_file("image/png"))
     def get(self, request: Request, team_id: int) -> HttpResponse:
-        return picture_of(request, scroll_reading(team_id, request.user))
+        return picture_of(request, get_scroll_page(team_id, request.user))

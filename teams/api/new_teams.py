@@ -25,13 +25,13 @@ from teams.serializers import requests, responses
 from teams.serializers.filters import TeamFilters
 from teams.services.journal import Written
 from teams.services.new_teams import (
-    team_copy,
-    team_found,
-    team_found_random,
-    team_found_sample,
-    team_found_shrine,
+    copy_team,
+    create_random_team,
+    create_sample_team,
+    create_shrine_team,
+    create_team,
 )
-from teams.services.team_import import roster_import, team_import
+from teams.services.team_import import import_roster, import_team
 
 FILTERS = (
     OpenApiParameter("name", str, description="Part of the name."),
@@ -69,19 +69,19 @@ FOUNDINGS = (
         "from-shrine",
         "Create a team from a shrine team",
         requests.ShrineBody,
-        team_found_shrine,
+        create_shrine_team,
     ),
     Founding(
         "from-sample",
         "Create a team from a sample team",
         requests.SampleBody,
-        team_found_sample,
+        create_sample_team,
     ),
     Founding(
         "random",
         "Create a random legal team",
         requests.FoundBody,
-        team_found_random,
+        create_random_team,
     ),
 )
 SHAPES: tuple[type, ...] = (
@@ -108,7 +108,7 @@ class TeamsView(TeamApi):
         status=201,
     )
     def post(self, request: Request) -> Response:
-        return _founded(request, requests.FoundBody, team_found)
+        return _founded(request, requests.FoundBody, create_team)
 
 
 def founding_view(kind: Founding) -> type[TeamApi]:
@@ -134,7 +134,7 @@ class CopyView(TeamApi):
         status=201,
     )
     def post(self, request: Request, team_id: int) -> Response:
-        return _founded(request, requests.CopyBody, team_copy, team_id=team_id)
+        return _founded(request, requests.CopyBody, copy_team, team_id=team_id)
 
 
 class DocumentParser(BaseParser):
@@ -164,7 +164,7 @@ class ImportView(TeamApi):
     def post(self, request: Request) -> Response:
         person = signed_in(request.user)
         content: bytes = dict(request.data).get("content", b"")
-        return _made(team_import(owner=person, content=content))
+        return _made(import_team(owner=person, content=content))
 
 
 class RosterView(TeamApi):
@@ -180,7 +180,7 @@ class RosterView(TeamApi):
     def post(self, request: Request) -> Response:
         content = uploaded(request, limit=battlescribe.BYTES_MAX)
         person = signed_in(request.user)
-        result = roster_import(owner=person, content=content)
+        result = import_roster(owner=person, content=content)
         answer = responses.RosterAnswer.of(result)
         return answered(answer, version=result.written.version, status=201)
 

@@ -25,12 +25,22 @@ from teams.api.base import (
 )
 from teams.rules.exchange import document
 from teams.rules.exchange.document import Document
-from teams.selectors.builder import builder_page
-from teams.selectors.history import CareerPage, HistoryLine, history_page, ninja_career
-from teams.selectors.scroll_front import public_scroll, scroll_page
-from teams.selectors.settlement import settlement_page
-from teams.selectors.team_file import team_file
-from teams.selectors.team_list import TeamLine, clan_starts, team_line, teams_queryset
+from teams.selectors.builder import get_builder_state
+from teams.selectors.history import (
+    CareerPage,
+    HistoryLine,
+    get_history_page,
+    get_ninja_career,
+)
+from teams.selectors.scroll_front import get_scroll_front, get_shared_scroll_front
+from teams.selectors.settlement import get_settlement_page
+from teams.selectors.team_file import get_team_file
+from teams.selectors.team_list import (
+    TeamLine,
+    build_team_line,
+    list_clan_starts,
+    query_teams,
+)
 from teams.serializers import responses
 from teams.serializers.filters import TeamFilters
 
@@ -61,27 +71,27 @@ def listed_teams(view: TeamApi, request: Request) -> Response:
             f" {', '.join(sorted(known))}.",
             code="unknown-filter",
         )
-    teams = teams_queryset(signed_in(request.user))
+    teams = query_teams(signed_in(request.user))
     filters = TeamFilters(request.query_params, queryset=teams)
     if not filters.is_valid():
         raise translate_validation(filters.errors)
     pages = Pages()
     page: list[Any] = pages.paginate_queryset(filters.qs, request, view=view) or []
-    lines = [team_line(team) for team in page]
+    lines = [build_team_line(team) for team in page]
     return pages.get_paginated_response(answered(lines).data)
 
 
 class TeamView(TeamApi):
     @described("read", "Get a team", responses.TeamAnswer, parameters=[AT])
     def get(self, request: Request, team_id: int) -> Response:
-        page = scroll_page(team_id, request.user, at=whole_number(request, "at"))
+        page = get_scroll_front(team_id, request.user, at=whole_number(request, "at"))
         return answered(responses.TeamAnswer.of(page), version=page.head.version)
 
 
 class BuilderView(TeamApi):
     @described("builder", "Get a team's offers and budget", responses.BuilderAnswer)
     def get(self, request: Request, team_id: int) -> Response:
-        page = builder_page(team_id, request.user)
+        page = get_builder_state(team_id, request.user)
         return answered(responses.BuilderAnswer.of(page), version=page.head.version)
 
 
@@ -93,7 +103,7 @@ class HistoryView(TeamApi):
         parameters=list(PAGING),
     )
     def get(self, request: Request, team_id: int) -> Response:
-        lines = history_page(team_id, request.user).lines
+        lines = get_history_page(team_id, request.user).lines
         pages = Pages()
         page = pages.paginate_queryset(lines, request, view=self)
         return pages.get_paginated_response(answered(page).data)
@@ -102,28 +112,28 @@ class HistoryView(TeamApi):
 class GrowthView(TeamApi):
     @described("growth", "Get treasury, rating and XP", responses.GrowthAnswer)
     def get(self, request: Request, team_id: int) -> Response:
-        page = history_page(team_id, request.user)
+        page = get_history_page(team_id, request.user)
         return answered(responses.GrowthAnswer.of(page), version=page.head.version)
 
 
 class SettlementView(TeamApi):
     @described("settlement", "Get an open settlement", responses.SettlementAnswer)
     def get(self, request: Request, team_id: int) -> Response:
-        page = settlement_page(team_id, request.user)
+        page = get_settlement_page(team_id, request.user)
         return answered(responses.SettlementAnswer.of(page), version=page.head.version)
 
 
 class ExportView(TeamApi):
     @described("export", "Export a team file", Document)
     def get(self, request: Request, team_id: int) -> HttpResponse:
-        content = team_file(team_id, request.user)
+        content = get_team_file(team_id, request.user)
         return HttpResponse(content, content_type="application/json")
 
 
 class CareerView(TeamApi):
     @described("ninja_read", "Get a ninja's career", CareerPage)
     def get(self, request: Request, team_id: int, ninja: int) -> Response:
-        page = ninja_career(team_id, ninja, request.user)
+        page = get_ninja_career(team_id, ninja, request.user)
         return answered(page, version=page.head.version)
 
 
@@ -132,7 +142,7 @@ class SharedView(TeamApi):
 
     @described("shared_read", "Get a team by its share token", responses.TeamAnswer)
     def get(self, _request: Request, token: str) -> Response:
-        return answered(responses.TeamAnswer.of(public_scroll(token)))
+        return answered(responses.TeamAnswer.of(get_shared_scroll_front(token)))
 
 
 class StartsView(TeamApi):
@@ -144,7 +154,7 @@ class StartsView(TeamApi):
         {"type": "array", "items": ref(responses.StartAnswer)},
     )
     def get(self, _request: Request) -> Response:
-        return answered([responses.StartAnswer.of(one) for one in clan_starts()])
+        return answered([responses.StartAnswer.of(one) for one in list_clan_starts()])
 
 
 class SchemaView(TeamApi):

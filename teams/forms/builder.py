@@ -12,7 +12,7 @@ from kernel.errors import Refusal, Refusals
 from people.forms import RefusableForm, SiteForm
 from teams.rules.exchange.document import BYTES_MAX
 from teams.rules.roster.names import NAME_LENGTH
-from teams.selectors.builder import RoninWanted
+from teams.selectors.builder import RoninFilter
 
 SLUG_LENGTH = 60
 SEED = r"^[0-9a-f]{64}$"
@@ -125,10 +125,10 @@ class MarketForm(SiteForm):
     find = forms.CharField(max_length=60, required=False)
     payable = forms.BooleanField(required=False)
 
-    def wanted(self) -> RoninWanted:
+    def wanted(self) -> RoninFilter:
         self.full_clean()
         sent = self.cleaned_data
-        return RoninWanted(
+        return RoninFilter(
             affinities=tuple(map(Element, sent.get("affinity", ()))),
             text=sent.get("find", ""),
             payable=sent.get("payable", False),

@@ -20,7 +20,7 @@ from teams.rules.reports.team_report import NinjaReport, Outcome, Standing, Team
 from teams.rules.roster.adjustments import ATTRIBUTE_MAX
 from teams.rules.roster.names import NAME_LENGTH
 from teams.rules.text_input import NOTE_LENGTH, REASON_LENGTH
-from teams.selectors.ninja_rows import ShownNinja
+from teams.selectors.ninja_rows import NinjaRow
 
 TIMES_MAX = 30
 KEY_LENGTH = 80
@@ -149,7 +149,7 @@ class CorrectionForm(VersionedForm):
         " change.",
     )
 
-    def __init__(self, *args: Any, ninja: Sequence[ShownNinja], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, ninja: Sequence[NinjaRow], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["ninja"]
         assert isinstance(field, forms.TypedChoiceField)
@@ -173,7 +173,7 @@ class CorrectionForm(VersionedForm):
         }
 
 
-def _ability_choices(ninja: Sequence[ShownNinja]) -> list[tuple[str, str]]:
+def _ability_choices(ninja: Sequence[NinjaRow]) -> list[tuple[str, str]]:
     """Return every ability that a ninja on the team can choose."""
     profiles = dict.fromkeys(one.row.profile for one in ninja)
     return [
@@ -213,7 +213,7 @@ class ChallengeForm(SiteForm):
 class ReportRow(NamedTuple):
     """The fields of one ninja in a report."""
 
-    ninja: ShownNinja
+    ninja: NinjaRow
     fielded: BoundField
     healing: BoundField
     counts: list[BoundField]
@@ -262,7 +262,7 @@ class ReportForm(VersionedForm):
     def __init__(
         self,
         *args: Any,
-        ninja: Sequence[ShownNinja],
+        ninja: Sequence[NinjaRow],
         columns: Sequence[FeatColumn],
         **kwargs: Any,
     ) -> None:
@@ -311,7 +311,7 @@ class ReportForm(VersionedForm):
             notes=given["notes"],
         )
 
-    def _row(self, one: ShownNinja) -> NinjaReport | None:
+    def _row(self, one: NinjaRow) -> NinjaReport | None:
         number, given = one.row.ninja, self.cleaned_data
         feats = tuple(
             replace(column.feat, times=times)
@@ -329,7 +329,7 @@ class ReportForm(VersionedForm):
         )
 
 
-def _counter(one: ShownNinja, column: FeatColumn) -> forms.IntegerField:
+def _counter(one: NinjaRow, column: FeatColumn) -> forms.IntegerField:
     return forms.IntegerField(
         label=column.label,
         min_value=0,

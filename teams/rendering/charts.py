@@ -12,7 +12,7 @@ from datetime import datetime
 from itertools import pairwise
 
 from kernel.phrases import count_noun
-from teams.selectors.history import CareerPage, HistoryPage, Point
+from teams.selectors.history import CareerPage, GrowthPoint, HistoryPage
 
 WIDTH, HEIGHT = 400, 190
 LEFT, RIGHT, TOP, BOTTOM = 36, 10, 12, 28
@@ -100,7 +100,7 @@ def team_charts(page: HistoryPage) -> TeamCharts:
     )
 
 
-def _since_registered(page: HistoryPage) -> tuple[Point, ...]:
+def _since_registered(page: HistoryPage) -> tuple[GrowthPoint, ...]:
     """Return the points since registration, so that building the team is left out."""
     began = max(
         (one.number for one in page.lines if one.kind == "registered"), default=0
@@ -182,7 +182,7 @@ def _round_steps() -> Iterator[int]:
 
 
 def _team_chart(
-    title: str, measure: str, points: Iterable[Point], values: Iterable[int]
+    title: str, measure: str, points: Iterable[GrowthPoint], values: Iterable[int]
 ) -> Chart | None:
     readings = [
         Reading(number=one.number, value=value, games=one.games, written=one.created)

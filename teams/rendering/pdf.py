@@ -17,8 +17,8 @@ from teams.rendering.palette import day_colours
 from teams.rendering.symbols import symbol
 from teams.rendering.typst import Typescript
 from teams.rules.reports.feat_columns import challenge_columns
-from teams.selectors.ninja_rows import ShownNinja
-from teams.selectors.scroll_page import ScrollReading
+from teams.selectors.ninja_rows import NinjaRow
+from teams.selectors.scroll_page import ScrollPage
 
 GAMES_MAX = 20
 TREASURY_MAX = 26
@@ -27,7 +27,7 @@ _ICONS = ("i-koban", "i-absent", "i-healing", "i-star", "u-up", "u-person")
 
 
 def scroll_typescript(
-    reading: ScrollReading, *, address: str = "", logo: bytes | None = None
+    reading: ScrollPage, *, address: str = "", logo: bytes | None = None
 ) -> Typescript:
     """Return the scroll to typeset. `address` is the URL for the QR code."""
     values = {
@@ -47,7 +47,7 @@ def scroll_typescript(
     )
 
 
-def _team(reading: ScrollReading) -> dict[str, Any]:
+def _team(reading: ScrollPage) -> dict[str, Any]:
     scroll, records = reading.page.scroll, reading.records
     return {
         "name": scroll.team or "Unnamed team",
@@ -76,7 +76,7 @@ def _team(reading: ScrollReading) -> dict[str, Any]:
     }
 
 
-def _ninja(one: ShownNinja) -> dict[str, Any]:
+def _ninja(one: NinjaRow) -> dict[str, Any]:
     row = one.row
     return {
         "name": one.name,
@@ -105,7 +105,7 @@ def _ninja(one: ShownNinja) -> dict[str, Any]:
     }
 
 
-def _xp(one: ShownNinja) -> dict[str, Any] | None:
+def _xp(one: NinjaRow) -> dict[str, Any] | None:
     if one.xp is None:
         return None
     return {
@@ -116,7 +116,7 @@ def _xp(one: ShownNinja) -> dict[str, Any] | None:
     }
 
 
-def _records(reading: ScrollReading) -> dict[str, Any]:
+def _records(reading: ScrollPage) -> dict[str, Any]:
     records = reading.records
     games, treasury = records.games[:GAMES_MAX], records.treasury[:TREASURY_MAX]
     return {
@@ -162,9 +162,7 @@ def _tally() -> dict[str, Any]:
     }
 
 
-def _files(
-    reading: ScrollReading, address: str, logo: bytes | None
-) -> dict[str, bytes]:
+def _files(reading: ScrollPage, address: str, logo: bytes | None) -> dict[str, bytes]:
     colours = day_colours()
     files = {
         "crest.svg": symbol(

@@ -17,7 +17,7 @@ from teams.rendering.logo import as_svg
 from teams.rendering.palette import day_colours
 from teams.rendering.symbols import symbol
 from teams.rendering.typst import Typescript
-from teams.selectors.scroll_page import ScrollReading
+from teams.selectors.scroll_page import ScrollPage
 
 WIDTH, HEIGHT = 1200, 630
 POINTS_WIDE = 600  # width of the typeset layer
@@ -42,9 +42,7 @@ _RIDGES = (
 _FINE = 2
 
 
-def share_typescript(
-    reading: ScrollReading, *, logo: bytes | None = None
-) -> Typescript:
+def share_typescript(reading: ScrollPage, *, logo: bytes | None = None) -> Typescript:
     scroll, records = reading.page.scroll, reading.records
     colours = day_colours()
     values: dict[str, Any] = {

@@ -1,7 +1,7 @@
 """Who may see a team, and who may change it.
 
 A team is private: its owner sees and changes it, and everyone with its share link sees
-it. Leagues add to this through `LeagueTies`, which the league app registers.
+it. Leagues add to this through `LeagueLinks`, which the league app registers.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class LeagueTerms:
         return f"?league={self.uid}"
 
 
-class LeagueTies(Protocol):
+class LeagueLinks(Protocol):
     """What leagues know about a team. Each method may make one query."""
 
     def may_see(self, viewer: Viewer, team: Team) -> bool:
@@ -78,7 +78,7 @@ class LeagueTies(Protocol):
         ...
 
 
-class NoTies:
+class NoLeagueLinks:
     """The default without leagues."""
 
     def may_see(self, viewer: Viewer, team: Team) -> bool:  # noqa: ARG002
@@ -107,17 +107,17 @@ class NoTies:
         return frozenset()
 
 
-_ties: LeagueTies = NoTies()
+_ties: LeagueLinks = NoLeagueLinks()
 _is_arranged: Callable[[str], bool] = frozenset[str]().__contains__
 
 
-def register_ties(ties: LeagueTies) -> None:
+def register_league_links(ties: LeagueLinks) -> None:
     """Register what leagues know about teams. The last registration counts."""
     global _ties  # noqa: PLW0603
     _ties = ties
 
 
-def ties() -> LeagueTies:
+def get_league_links() -> LeagueLinks:
     return _ties
 
 
@@ -136,22 +136,22 @@ def is_owner(viewer: Viewer, team: Team) -> bool:
     return viewer is not None and viewer.pk is not None and viewer.pk == team.owner_id
 
 
-def may_see(viewer: Viewer, team: Team) -> bool:
+def can_see_team(viewer: Viewer, team: Team) -> bool:
     return is_owner(viewer, team) or _ties.may_see(viewer, team)
 
 
-def team_seen(team_id: int, viewer: Viewer) -> Team:
+def get_visible_team(team_id: int, viewer: Viewer) -> Team:
     """Return a team that the viewer may see, with its owner.
 
     Queries: 1 for owners, otherwise more from leagues.
     """
     team = Team.objects.select_related("owner").filter(pk=team_id).first()
-    if team is None or not may_see(viewer, team):
+    if team is None or not can_see_team(viewer, team):
         raise Http404("There is no such team.")
     return team
 
 
-def team_owned(team_id: int, viewer: Viewer) -> Team:
+def get_own_team(team_id: int, viewer: Viewer) -> Team:
     """Return a team of the viewer's own. Queries: 1."""
     team = Team.objects.select_related("owner").filter(pk=team_id).first()
     if team is None or not is_owner(viewer, team):
@@ -159,7 +159,7 @@ def team_owned(team_id: int, viewer: Viewer) -> Team:
     return team
 
 
-def team_shared(token: str) -> Team:
+def get_shared_team(token: str) -> Team:
     """Return the team with this share token. Queries: 1."""
     found = Team.objects.select_related("owner").filter(share_token=token)
     team = found.first() if _TOKEN.fullmatch(token) else None

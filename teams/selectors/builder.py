@@ -19,9 +19,9 @@ from teams.rules.roster.builder import Offer, offers
 from teams.rules.roster.legality import Violation, koban_kept
 from teams.rules.roster.scroll import Scroll, ScrollRow, scroll
 from teams.rules.state import Stage, TeamState
-from teams.selectors.access import Viewer, team_owned, ties
-from teams.selectors.journal_store import line_of, rows_of, state_of
-from teams.selectors.team_header import TeamHead, team_head
+from teams.selectors.access import Viewer, get_league_links, get_own_team
+from teams.selectors.journal_store import build_line, get_state, query_lines
+from teams.selectors.team_header import TeamHeader, get_team_header
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,10 +41,10 @@ class BuilderRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BuilderPage:
+class BuilderState:
     """`undo` and `redo` describe what they would do; None if they cannot be used."""
 
-    head: TeamHead
+    head: TeamHeader
     clan: Clan
     scroll: Scroll
     rows: tuple[BuilderRow, ...]
@@ -71,22 +71,24 @@ class BuilderPage:
         return not self.scroll.violations
 
 
-def builder_page(team_id: int, viewer: Viewer) -> BuilderPage:
+def get_builder_state(team_id: int, viewer: Viewer) -> BuilderState:
     """Return the builder's state, for the owner only.
 
     Queries: 2 for a draft, otherwise 1.
     """
-    team = team_owned(team_id, viewer)
-    state = state_of(team)
+    team = get_own_team(team_id, viewer)
+    state = get_state(team)
     book = catalogue()
     shown = scroll(state, book, owner=team.owner.name)
     undo, redo = _undo_and_redo(team, state)
-    return BuilderPage(
-        head=team_head(team, viewer),
+    return BuilderState(
+        head=get_team_header(team, viewer),
         clan=book.clans[state.clan],
         scroll=shown,
         rows=tuple(_row(row, state, shown) for row in shown.rows),
-        offers=offers(state, book, taken_elsewhere=ties().taken_elsewhere(team)),
+        offers=offers(
+            state, book, taken_elsewhere=get_league_links().taken_elsewhere(team)
+        ),
         budget=state.budget,
         koban_kept=koban_kept(state),
         undo=undo,
@@ -111,8 +113,8 @@ def _row(row: ScrollRow, state: TeamState, shown: Scroll) -> BuilderRow:
 def _undo_and_redo(team: Team, state: TeamState) -> tuple[str | None, str | None]:
     if state.stage is not Stage.DRAFT:
         return None, None
-    rows = list(rows_of(team))
-    found = steps(map(line_of, rows))
+    rows = list(query_lines(team))
+    found = steps(map(build_line, rows))
     told: dict[str | None, str] = {}
     for row in rows:
         told.setdefault(str(row.batch), row.wording)
@@ -125,7 +127,7 @@ UNSEEN = ("base",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoninWanted:
+class RoninFilter:
     """Filter of the ronin; by default all of them."""
 
     affinities: tuple[Element, ...] = ()
@@ -138,7 +140,7 @@ class RoninWanted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RosterLine:
+class BuilderRosterRow:
     """A ninja's row in the builder."""
 
     row: ScrollRow
@@ -163,7 +165,7 @@ class RosterLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OfferLine:
+class OfferRow:
     """A profile for hire, with the ninja of it on the team.
 
     `boxes` draw the allowance: "on" for a ninja on the team, "over" for one too many,
@@ -175,17 +177,17 @@ class OfferLine:
     least: int
     most: int
     reasons: tuple[str, ...]
-    ninja: tuple[RosterLine, ...]
+    ninja: tuple[BuilderRosterRow, ...]
     boxes: tuple[str, ...]
 
     @property
-    def to_choose(self) -> tuple[RosterLine, ...]:
+    def to_choose(self) -> tuple[BuilderRosterRow, ...]:
         """The ninja that choose abilities."""
         return tuple(one for one in self.ninja if one.choices)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class ViolationRow:
     """A violation, with the view and the place of the builder where it is fixed."""
 
     sentence: str
@@ -194,7 +196,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Slice:
+class BudgetSlice:
     """One ninja's share of the budget, as a stretch of a bar."""
 
     start: int
@@ -203,16 +205,16 @@ class Slice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BuildPage:
-    team: BuilderPage
-    roster: tuple[RosterLine, ...]
-    clan_lines: tuple[OfferLine, ...]
-    hero_lines: tuple[OfferLine, ...]
-    ronin_lines: tuple[OfferLine, ...]
+class BuilderPage:
+    team: BuilderState
+    roster: tuple[BuilderRosterRow, ...]
+    clan_lines: tuple[OfferRow, ...]
+    hero_lines: tuple[OfferRow, ...]
+    ronin_lines: tuple[OfferRow, ...]
     ronin_total: int
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[ViolationRow, ...]
     spent: int
-    slices: tuple[Slice, ...]
+    slices: tuple[BudgetSlice, ...]
     strip_length: int
 
     @property
@@ -220,23 +222,23 @@ class BuildPage:
         return any(one.is_nameless for one in self.roster)
 
 
-def build_page(
-    team_id: int, viewer: Viewer, *, wanted: RoninWanted | None = None
-) -> BuildPage:
-    """Return the builder page, for the owner only. Queries: those of `builder_page`."""
-    team = builder_page(team_id, viewer)
+def get_builder_page(
+    team_id: int, viewer: Viewer, *, wanted: RoninFilter | None = None
+) -> BuilderPage:
+    """Return the builder page, for its owner. Queries: as `get_builder_state`."""
+    team = get_builder_state(team_id, viewer)
     roster = tuple(_roster_line(one) for one in team.rows)
     lines = [_line(offer, roster) for offer in team.offers]
     ronin = [line for line in lines if line.card.type is NinjaType.RONIN]
     heroes = [line for line in lines if line.card.type is NinjaType.HERO]
     named = {line.card.slug for line in (*ronin, *heroes)}
     spent = sum(one.row.koban for one in team.rows)
-    return BuildPage(
+    return BuilderPage(
         team=team,
         roster=roster,
         clan_lines=tuple(line for line in lines if line.card.slug not in named),
         hero_lines=tuple(heroes),
-        ronin_lines=tuple(_fitting(ronin, wanted or RoninWanted(), team.koban)),
+        ronin_lines=tuple(_fitting(ronin, wanted or RoninFilter(), team.koban)),
         ronin_total=len(ronin),
         verdicts=tuple(_verdict(one, team) for one in team.violations),
         spent=spent,
@@ -246,29 +248,29 @@ def build_page(
 
 
 @cache
-def card_of(slug: ProfileSlug) -> ProfileCard:
+def get_card(slug: ProfileSlug) -> ProfileCard:
     return profile_card(catalogue().profiles[slug])
 
 
 def _offer_card(profile: Profile) -> ProfileCard:
     """Return the card of an offer, at the price that the league has set for it."""
     is_printed = profile is catalogue().profiles[profile.slug]
-    return card_of(profile.slug) if is_printed else profile_card(profile)
+    return get_card(profile.slug) if is_printed else profile_card(profile)
 
 
-def sources_of(card: ProfileCard) -> tuple[str, ...]:
+def list_sources(card: ProfileCard) -> tuple[str, ...]:
     """Return the sources of a row's values that are not from the book."""
-    return tuple(sorted({mark.source for mark in marks_seen(card)}))
+    return tuple(sorted({mark.source for mark in list_visible_marks(card)}))
 
 
-def marks_seen(card: ProfileCard) -> tuple[Mark, ...]:
+def list_visible_marks(card: ProfileCard) -> tuple[Mark, ...]:
     return tuple(one for one in card.marks.values() if one.field not in UNSEEN)
 
 
-def _roster_line(one: BuilderRow) -> RosterLine:
-    return RosterLine(
+def _roster_line(one: BuilderRow) -> BuilderRosterRow:
+    return BuilderRosterRow(
         row=one.row,
-        card=card_of(one.row.profile),
+        card=get_card(one.row.profile),
         to_choose=one.to_choose,
         choices=one.choices,
         sentences=tuple(
@@ -280,8 +282,8 @@ def _roster_line(one: BuilderRow) -> RosterLine:
     )
 
 
-def _line(offer: Offer, roster: Iterable[RosterLine]) -> OfferLine:
-    return OfferLine(
+def _line(offer: Offer, roster: Iterable[BuilderRosterRow]) -> OfferRow:
+    return OfferRow(
         card=_offer_card(offer.profile),
         held=offer.held,
         least=offer.least,
@@ -308,8 +310,8 @@ def _box(number: int, offer: Offer) -> str:
 
 
 def _fitting(
-    lines: Iterable[OfferLine], wanted: RoninWanted, koban: int
-) -> Iterator[OfferLine]:
+    lines: Iterable[OfferRow], wanted: RoninFilter, koban: int
+) -> Iterator[OfferRow]:
     """Yield the offers that match the filter, and always those on the team."""
     text = wanted.text.casefold()
     for line in lines:
@@ -324,7 +326,7 @@ def _fitting(
             yield line
 
 
-def _verdict(violation: Violation, team: BuilderPage) -> Verdict:
+def _verdict(violation: Violation, team: BuilderState) -> ViolationRow:
     """Return the violation with the place to fix it: a ninja, an offer or the name."""
     offered = {offer.profile.slug for offer in team.offers}
     view, place = "roster", "roster"
@@ -339,16 +341,16 @@ def _verdict(violation: Violation, team: BuilderPage) -> Verdict:
         view, place = "recruit", f"offer-{violation.profile}"
     elif violation.code == "no-name":
         view, place = "story", "team-name"
-    return Verdict(sentence=violation.sentence, view=view, place=place)
+    return ViolationRow(sentence=violation.sentence, view=view, place=place)
 
 
-def _profile_of(ninja: NinjaId, team: BuilderPage) -> ProfileSlug:
+def _profile_of(ninja: NinjaId, team: BuilderState) -> ProfileSlug:
     return next(one.row.profile for one in team.rows if one.row.ninja == ninja)
 
 
-def _slices(team: BuilderPage) -> Iterator[Slice]:
+def _slices(team: BuilderState) -> Iterator[BudgetSlice]:
     start = 0
     for one in team.rows:
         end = start + one.row.koban
-        yield Slice(start=start, price=one.row.koban, is_over=end > team.budget)
+        yield BudgetSlice(start=start, price=one.row.koban, is_over=end > team.budget)
         start = end

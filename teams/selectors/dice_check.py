@@ -20,15 +20,15 @@ from kernel.dice import (
 from kernel.elements import Element
 from kernel.errors import Refusal, Unreadable
 from teams.models import JournalLine
-from teams.selectors.access import Viewer, team_seen
-from teams.selectors.team_header import TeamHead, team_head
+from teams.selectors.access import Viewer, get_visible_team
+from teams.selectors.team_header import TeamHeader, get_team_header
 
 ROLLS_MAX = 200
 ROW_SHOWN = 30
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawnShown:
+class DrawLabel:
     """Faces to show as dice, or a draw to show as text."""
 
     faces: tuple[Element, ...]
@@ -38,8 +38,8 @@ class DrawnShown:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollCheck:
     number: int
-    recorded: DrawnShown
-    derived: DrawnShown
+    recorded: DrawLabel
+    derived: DrawLabel
     agrees: bool
 
 
@@ -58,25 +58,25 @@ class DiceCheck:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LineDice:
+class LineDicePage:
     """The dice of one line of a journal, checked."""
 
-    head: TeamHead
+    head: TeamHeader
     number: int
     sentence: str
     check: DiceCheck
     record: str  # as the form of the page takes it
 
 
-def line_dice(team_id: int, number: int, viewer: Viewer) -> LineDice:
+def get_line_dice_page(team_id: int, number: int, viewer: Viewer) -> LineDicePage:
     """Return the checked dice of one journal line. Queries: 2."""
-    team = team_seen(team_id, viewer)
+    team = get_visible_team(team_id, viewer)
     row = JournalLine.objects.filter(team=team, number=number).first()
     if row is None or row.dice is None:
         raise Http404("The site rolled no dice for this entry.")
     record = _record(row.dice)
-    return LineDice(
-        head=team_head(team, viewer),
+    return LineDicePage(
+        head=get_team_header(team, viewer),
         number=number,
         sentence=row.wording,
         check=check_dice(
@@ -89,7 +89,7 @@ def line_dice(team_id: int, number: int, viewer: Viewer) -> LineDice:
     )
 
 
-def dice_question(plain: dict[str, Any]) -> str:
+def dice_query_string(plain: dict[str, Any]) -> str:
     """Return the query string with which the dice page checks the dice of a line.
 
     People who may not see the journal can check its dice this way.
@@ -124,7 +124,7 @@ def check_dice(
     )
 
 
-def record_read(text: str) -> tuple[DiceDraw, ...]:
+def parse_rolls(text: str) -> tuple[DiceDraw, ...]:
     """Return the rolls that a person typed, one per line."""
     lines = [line.strip() for line in text.splitlines()]
     found = tuple(
@@ -179,10 +179,10 @@ def _rolls(record: Iterable[DiceDraw], dice: SeededDice) -> tuple[RollCheck, ...
     return tuple(found)
 
 
-def _shown(drawn: DiceDraw) -> DrawnShown:
+def _shown(drawn: DiceDraw) -> DrawLabel:
     if drawn.limit == FACES:
-        return DrawnShown(faces=elements_of(drawn.results), words="")
-    return DrawnShown(faces=(), words=f"{drawn.results[0]} of {drawn.limit}")
+        return DrawLabel(faces=elements_of(drawn.results), words="")
+    return DrawLabel(faces=(), words=f"{drawn.results[0]} of {drawn.limit}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,7 +194,7 @@ class LineVerdict:
     refusal: str
 
 
-def line_verdicts() -> Iterator[LineVerdict]:
+def check_all_lines() -> Iterator[LineVerdict]:
     """Check every journal line with dice of the site."""
     rolled = JournalLine.objects.filter(dice__isnull=False).order_by("pk")
     for row in rolled.only("team_id", "number", "dice").iterator():

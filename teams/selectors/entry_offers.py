@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from people.models import Person
 from teams.rules.state import Stage
-from teams.selectors.access import LeagueTerms, Viewer, ties
-from teams.selectors.team_header import TeamHead
+from teams.selectors.access import LeagueTerms, Viewer, get_league_links
+from teams.selectors.team_header import TeamHeader
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +23,7 @@ class EntryOffers:
         return (self.planned, *self.others) if self.planned else self.others
 
 
-def get_entry_offers(head: TeamHead, viewer: Viewer) -> EntryOffers:
+def get_entry_offers(head: TeamHeader, viewer: Viewer) -> EntryOffers:
     """Return the leagues that the owner can enter with a team in no league.
 
     Queries: 0 for other teams, otherwise at most 7.
@@ -32,6 +32,8 @@ def get_entry_offers(head: TeamHead, viewer: Viewer) -> EntryOffers:
     if not is_free or not isinstance(viewer, Person):
         return EntryOffers()
     uid = head.planned_league
-    planned = ties().find_terms(viewer, uid) if uid else None
-    others = (one for one in ties().list_enterable(viewer) if one.uid != uid)
+    planned = get_league_links().find_terms(viewer, uid) if uid else None
+    others = (
+        one for one in get_league_links().list_enterable(viewer) if one.uid != uid
+    )
     return EntryOffers(planned=planned, others=tuple(others))

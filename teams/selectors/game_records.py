@@ -17,8 +17,8 @@ from teams.rules.journal.journal import Line, Moment
 from teams.rules.phrases import ninja_name
 from teams.rules.reports.team_report import GameKind, Outcome, Standing
 from teams.rules.state import Stage
-from teams.selectors.journal_store import line_of
-from teams.selectors.version_cache import Version, kept
+from teams.selectors.journal_store import build_line
+from teams.selectors.version_cache import TeamVersion, cached_by_version
 
 RESULTS = {Outcome.WIN: "Won", Outcome.DRAW: "Drawn", Outcome.LOSS: "Lost"}
 NOT_PLAYED = {
@@ -105,18 +105,18 @@ class Records:
         )
 
 
-def team_records(version: Version, *, until: int | None = None) -> Records:
+def get_team_records(version: TeamVersion, *, until: int | None = None) -> Records:
     """Return the records of a team. Queries: 1, or 0 if cached."""
     if until is not None:
         return _read(version.team_id, until)
-    return kept(
+    return cached_by_version(
         version,
         lambda: _read(version.team_id, version.number),
         shapes=(Records, GameRecord, TreasuryLine),
     )
 
 
-def without_notes(records: Records, *, keeps_league: bool) -> Records:
+def hide_notes(records: Records, *, keeps_league: bool) -> Records:
     """Return the records for readers who are not the owner.
 
     Members of the league can see the notes of its matches anyway. Notes of free matches
@@ -135,7 +135,7 @@ def _read(team_id: int, until: int) -> Records:
     rows = JournalLine.objects.filter(team=team_id, number__lte=until)
     stored = {row.number: row for row in rows.order_by("number")}
     book = catalogue()
-    lines = map(line_of, stored.values())
+    lines = map(build_line, stored.values())
     found = tuple(journal.moments(lines, book.stored_house_rules, book))
     return Records(
         games=tuple(reversed(list(_games(found, stored)))),

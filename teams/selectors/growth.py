@@ -29,11 +29,15 @@ from teams.rules.roster.recruitment import (
 )
 from teams.rules.settlement.needs import DecisionKind, RollKind
 from teams.rules.state import TeamState
-from teams.selectors.access import Viewer, is_arranged, team_owned, ties
-from teams.selectors.journal_store import line_of, state_of
-from teams.selectors.ninja_rows import ShownNinja, shown
-from teams.selectors.scroll_front import row_marks
-from teams.selectors.settlement import AnswerPreview, SettlementPage, settlement_of
+from teams.selectors.access import Viewer, get_league_links, get_own_team, is_arranged
+from teams.selectors.journal_store import build_line, get_state
+from teams.selectors.ninja_rows import NinjaRow, build_ninja_row
+from teams.selectors.scroll_front import build_row_marks
+from teams.selectors.settlement import (
+    AnswerPreview,
+    SettlementPage,
+    build_settlement_page,
+)
 
 STEPS = {
     PostGameStep.XP: "Experience",
@@ -53,7 +57,7 @@ _OF_THE_ROW = ("learn", "raise", "attune")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StepShown:
+class StepRow:
     label: str
     state: str  # done, now or todo
     moon: str
@@ -74,22 +78,22 @@ class StoryLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChoiceShown:
+class OptionCard:
     """An option with its explanation, and the ninja as it would be."""
 
     answer: AnswerPreview
     group: str
     detail: str
     then: tuple[str, ...]
-    after: ShownNinja | None
+    after: NinjaRow | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RollShown:
+class RollCard:
     """A roll that is needed: how many dice, for whom, and who may roll."""
 
     kind: RollKind
-    ninja: tuple[ShownNinja, ...]
+    ninja: tuple[NinjaRow, ...]
     dice: int
     spare_dice: int  # for a reroll by hand
     results: tuple[tuple[Element, str], ...]  # the effect of each face
@@ -99,13 +103,13 @@ class RollShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RosterLine:
+class GrowthRosterRow:
     """A ninja, and why it cannot be dismissed; "" if it can.
 
     A chunin may have a replacement instead.
     """
 
-    ninja: ShownNinja
+    ninja: NinjaRow
     stays: str
     replacement: Offer | None
 
@@ -118,13 +122,13 @@ class GrowthPage:
     """
 
     page: SettlementPage
-    steps: tuple[StepShown, ...]
+    steps: tuple[StepRow, ...]
     story: tuple[StoryLine, ...]
     last_batch: str
-    roll: RollShown | None
-    choices: tuple[ChoiceShown, ...]
+    roll: RollCard | None
+    choices: tuple[OptionCard, ...]
     dice: tuple[Element, ...]
-    roster: tuple[RosterLine, ...]
+    roster: tuple[GrowthRosterRow, ...]
     offers: tuple[Offer, ...]
     window: str
     open_game: str
@@ -136,25 +140,25 @@ class GrowthPage:
         return bool(self.steps)
 
 
-def growth_page(team_id: int, viewer: Viewer) -> GrowthPage:
+def get_growth_page(team_id: int, viewer: Viewer) -> GrowthPage:
     """Return the growth page, for the owner only.
 
     Queries: 2, and those of leagues and matches.
     """
-    team = team_owned(team_id, viewer)
-    state, page = state_of(team), settlement_of(team, viewer)
-    lines, taken = _latest(team), ties().taken_elsewhere(team)
+    team = get_own_team(team_id, viewer)
+    state, page = get_state(team), build_settlement_page(team, viewer)
+    lines, taken = _latest(team), get_league_links().taken_elsewhere(team)
     return GrowthPage(
         page=page,
-        steps=tuple(steps_shown(state)),
+        steps=tuple(list_steps(state)),
         story=tuple(_story(lines)) if state.settling else (),
         last_batch=_last_batch(lines),
         roll=_roll(state, page),
         choices=tuple(_choice(one) for one in page.answers),
         dice=_dice_of(state, page),
         roster=tuple(
-            RosterLine(
-                ninja=shown(row, row_marks(state, ninja)),
+            GrowthRosterRow(
+                ninja=build_ninja_row(row, build_row_marks(state, ninja)),
                 stays=" ".join(
                     one.sentence for one in reasons_to_stay(state, ninja, catalogue())
                 ),
@@ -177,24 +181,24 @@ class DismissalPreview:
     """The consequences of dismissing a ninja."""
 
     page: SettlementPage
-    ninja: ShownNinja
+    ninja: NinjaRow
     refund: int
     differences: tuple[str, ...]
 
 
-def dismissal_preview(team_id: int, ninja: int, viewer: Viewer) -> DismissalPreview:
+def preview_dismissal(team_id: int, ninja: int, viewer: Viewer) -> DismissalPreview:
     """Return the preview, for the owner only, or refuse as the action would.
 
     Queries: 1.
     """
-    team = team_owned(team_id, viewer)
-    state, book, who = state_of(team), catalogue(), NinjaId(ninja)
+    team = get_own_team(team_id, viewer)
+    state, book, who = get_state(team), catalogue(), NinjaId(ninja)
     entry = dismiss(state, who, book=book)
-    page = settlement_of(team, viewer)
+    page = build_settlement_page(team, viewer)
     row = next(row for row in page.scroll.rows if row.ninja == who)
     return DismissalPreview(
         page=page,
-        ninja=shown(row, row_marks(state, state.find(who))),
+        ninja=build_ninja_row(row, build_row_marks(state, state.find(who))),
         refund=entry.refund,
         differences=compare(state, apply(state, entry, book), book),
     )
@@ -205,27 +209,27 @@ class ReplacementPage:
     """The consequences of replacing a chunin."""
 
     page: SettlementPage
-    ninja: ShownNinja
+    ninja: NinjaRow
     offer: Offer
     refund: int
 
 
-def replacement_page(team_id: int, ninja: int, viewer: Viewer) -> ReplacementPage:
+def get_replacement_page(team_id: int, ninja: int, viewer: Viewer) -> ReplacementPage:
     """Return the page, for the owner only, or refuse as the action would."""
-    team = team_owned(team_id, viewer)
-    state, book = state_of(team), catalogue()
+    team = get_own_team(team_id, viewer)
+    state, book = get_state(team), catalogue()
     who = state.find(NinjaId(ninja))
-    taken = ties().taken_elsewhere(team)
+    taken = get_league_links().taken_elsewhere(team)
     offer = replacement(state, who, book, taken_elsewhere=taken)
     if offer is None:
         raise Http404("This ninja cannot be replaced.")
     if offer.reasons:
         raise Refusals(list(offer.reasons))
-    page = settlement_of(team, viewer)
+    page = build_settlement_page(team, viewer)
     row = next(row for row in page.scroll.rows if row.ninja == who.id)
     return ReplacementPage(
         page=page,
-        ninja=shown(row, row_marks(state, who)),
+        ninja=build_ninja_row(row, build_row_marks(state, who)),
         offer=offer,
         refund=refund(state, who),
     )
@@ -240,7 +244,7 @@ def _latest(team: Team) -> list[JournalLine]:
     """Return the latest active journal lines, the newest last."""
     rows = JournalLine.objects.filter(team=team).order_by("-number")[:STORY_MAX]
     stored = {row.number: row for row in reversed(rows)}
-    return [stored[line.number] for line in standing(map(line_of, stored.values()))]
+    return [stored[line.number] for line in standing(map(build_line, stored.values()))]
 
 
 def _last_batch(lines: list[JournalLine]) -> str:
@@ -272,20 +276,20 @@ def _story(lines: list[JournalLine]) -> Iterator[StoryLine]:
         )
 
 
-def steps_shown(state: TeamState) -> Iterator[StepShown]:
+def list_steps(state: TeamState) -> Iterator[StepRow]:
     if state.settling is None:
         return
     order, left = state.rules.steps, state.settling.steps
     for place, step in enumerate(order):
         is_now = step is left[0]
-        yield StepShown(
+        yield StepRow(
             label=STEPS[step],
             state="now" if is_now else "todo" if step in left else "done",
             moon=f"moon-{place * _LAST_MOON // max(1, len(order) - 1)}",
         )
 
 
-def _roll(state: TeamState, page: SettlementPage) -> RollShown | None:
+def _roll(state: TeamState, page: SettlementPage) -> RollCard | None:
     roll = page.roll
     if roll is None:
         return None
@@ -293,10 +297,10 @@ def _roll(state: TeamState, page: SettlementPage) -> RollShown | None:
     is_downtime = roll.kind is RollKind.DOWNTIME
     is_reroll = is_downtime and rules.hero_water_result is HeroWater.REROLL
     is_drawn = roll.kind is RollKind.RONIN_OFFER
-    return RollShown(
+    return RollCard(
         kind=roll.kind,
         ninja=tuple(
-            shown(row, row_marks(state, state.find(row.ninja)))
+            build_ninja_row(row, build_row_marks(state, state.find(row.ninja)))
             for row in page.candidates
         ),
         dice=book.downtime.dice if is_downtime else book.advancement.dice,
@@ -320,14 +324,16 @@ def _dice_of(state: TeamState, page: SettlementPage) -> tuple[Element, ...]:
     return tuple(one.element for one in fallen if one.ninja == decision.ninja)
 
 
-def _choice(answer: AnswerPreview) -> ChoiceShown:
+def _choice(answer: AnswerPreview) -> OptionCard:
     kind, _, value = answer.choice.key.partition(":")
     keyword = catalogue().keywords.get(KeywordSlug(value)) if kind == "learn" else None
-    return ChoiceShown(
+    return OptionCard(
         answer=answer,
         group=labels.CATEGORY[keyword.category] if keyword else "",
         detail=keyword.effect if keyword else "",
         # If the row changes, the row itself says more than sentences.
         then=() if kind in _OF_THE_ROW else answer.differences,
-        after=shown(answer.row) if answer.row and kind in _OF_THE_ROW else None,
+        after=build_ninja_row(answer.row)
+        if answer.row and kind in _OF_THE_ROW
+        else None,
     )

@@ -25,15 +25,20 @@ from teams.rules.journal.sentences import hide_leagues
 from teams.rules.phrases import ninja_name
 from teams.rules.roster.rating import rating
 from teams.rules.roster.scroll import ScrollRow
-from teams.selectors.access import Viewer, team_seen
-from teams.selectors.journal_store import line_of, rows_of
-from teams.selectors.scroll_front import RowMarks, row_marks
-from teams.selectors.team_header import TeamHead, hidden_leagues, seen_scroll, team_head
-from teams.selectors.version_cache import Version, kept
+from teams.selectors.access import Viewer, get_visible_team
+from teams.selectors.journal_store import build_line, query_lines
+from teams.selectors.scroll_front import RowMarks, build_row_marks
+from teams.selectors.team_header import (
+    TeamHeader,
+    get_team_header,
+    get_visible_scroll,
+    list_hidden_leagues,
+)
+from teams.selectors.version_cache import TeamVersion, cached_by_version
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DiceShown:
+class DiceDetails:
     """Dice of the site, with everything needed to check them."""
 
     seed: str
@@ -60,7 +65,7 @@ class HistoryLine:
     is_standing: bool
     faces: tuple[Element, ...]
     is_from_table: bool
-    dice: DiceShown | None
+    dice: DiceDetails | None
 
     @property
     def signed(self) -> str:
@@ -69,7 +74,7 @@ class HistoryLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Point:
+class GrowthPoint:
     """The team after a line, for charts."""
 
     number: int
@@ -92,18 +97,18 @@ class XpSeries:
 class HistoryPage:
     """Lines in the order of writing, the latest last."""
 
-    head: TeamHead
+    head: TeamHeader
     lines: tuple[HistoryLine, ...]
-    points: tuple[Point, ...]
+    points: tuple[GrowthPoint, ...]
     xp: tuple[XpSeries, ...]
 
 
-def history_page(team_id: int, viewer: Viewer) -> HistoryPage:
+def get_history_page(team_id: int, viewer: Viewer) -> HistoryPage:
     """Return the history page. Queries: 2 for owners, 4 for others."""
-    team = team_seen(team_id, viewer)
+    team = get_visible_team(team_id, viewer)
     read = _read(team)
     grown = _grown(team, read)
-    head = team_head(team, viewer)
+    head = get_team_header(team, viewer)
     lines = tuple(map(read.told, read.rows))
     return HistoryPage(
         head=head,
@@ -117,7 +122,7 @@ def _without_leagues(
     lines: tuple[HistoryLine, ...], team_id: int, viewer: Viewer
 ) -> tuple[HistoryLine, ...]:
     """Return the lines without the names of leagues hidden from the viewer."""
-    hidden = hidden_leagues(team_id, viewer)
+    hidden = list_hidden_leagues(team_id, viewer)
     return tuple(
         replace(line, sentence=hide_leagues(line.sentence, hidden)) for line in lines
     )
@@ -127,7 +132,7 @@ def _without_leagues(
 class CareerPage:
     """The career of a ninja on a team, also after it has left."""
 
-    head: TeamHead
+    head: TeamHeader
     row: ScrollRow
     marks: RowMarks
     is_gone: bool
@@ -138,21 +143,21 @@ class CareerPage:
     founding: str  # the founding batch, which cannot be undone
 
 
-def ninja_career(team_id: int, ninja: int, viewer: Viewer) -> CareerPage:
+def get_ninja_career(team_id: int, ninja: int, viewer: Viewer) -> CareerPage:
     """Return the career of a ninja. Queries: 2."""
-    team = team_seen(team_id, viewer)
+    team = get_visible_team(team_id, viewer)
     read = _read(team)
     who = NinjaId(ninja)
     lived = [one for one in read.moments if one.state.holds(who)]
     if not lived:
         raise Http404("This team never had that ninja.")
-    head = team_head(team, viewer)
-    rows = seen_scroll(lived[-1].state, team, head).rows
+    head = get_team_header(team, viewer)
+    rows = get_visible_scroll(lived[-1].state, team, head).rows
     entries = [one.line.entry for one in read.moments]
     return CareerPage(
         head=head,
         row=next(row for row in rows if row.ninja == who),
-        marks=row_marks(lived[-1].state, lived[-1].state.find(who)),
+        marks=build_row_marks(lived[-1].state, lived[-1].state.find(who)),
         is_gone=not read.moments[-1].state.holds(who),
         lines=tuple(
             read.told(row)
@@ -199,8 +204,8 @@ class _Read:
             dice=_dice(row.dice),
         )
 
-    def point(self, moment: Moment) -> Point:
-        return Point(
+    def point(self, moment: Moment) -> GrowthPoint:
+        return GrowthPoint(
             number=moment.line.number,
             created=self.created[moment.line.place or moment.line.number],
             koban=moment.state.koban,
@@ -214,7 +219,7 @@ class _Grown:
     """Chart data of one version of a team. It holds no names of people, so it can be
     cached."""
 
-    points: tuple[Point, ...]
+    points: tuple[GrowthPoint, ...]
     xp: tuple[XpSeries, ...]
 
 
@@ -223,13 +228,13 @@ def _grown(team: Team, read: _Read) -> _Grown:
         points = tuple(map(read.point, read.moments))
         return _Grown(points=points, xp=_xp_series(read.moments))
 
-    version = Version(team.pk, team.version, team.updated)
-    return kept(version, make, shapes=(_Grown, Point, XpSeries))
+    version = TeamVersion(team.pk, team.version, team.updated)
+    return cached_by_version(version, make, shapes=(_Grown, GrowthPoint, XpSeries))
 
 
 def _read(team: Team) -> _Read:
-    rows = tuple(rows_of(team).select_related("actor"))
-    lines = {row.number: line_of(row) for row in rows}
+    rows = tuple(query_lines(team).select_related("actor"))
+    lines = {row.number: build_line(row) for row in rows}
     return _Read(
         rows=rows,
         lines=lines,
@@ -238,10 +243,10 @@ def _read(team: Team) -> _Read:
     )
 
 
-def _dice(plain: dict[str, Any] | None) -> DiceShown | None:
+def _dice(plain: dict[str, Any] | None) -> DiceDetails | None:
     if plain is None:
         return None
-    return DiceShown(
+    return DiceDetails(
         seed=plain["seed"],
         promised=plain["promised"],
         stream=plain["stream"],
@@ -290,7 +295,7 @@ FOUNDED = "founded"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Act:
+class HistoryBatch:
     """The lines of one batch. `can_fall`: it can be undone."""
 
     batch: str
@@ -304,7 +309,9 @@ class Act:
         return self.lines[-1].number
 
 
-def acts_of(lines: Sequence[HistoryLine], founding: str = "") -> tuple[Act, ...]:
+def group_by_batch(
+    lines: Sequence[HistoryLine], founding: str = ""
+) -> tuple[HistoryBatch, ...]:
     """Return the batches. `founding` names the first one if its lines are missing."""
     found = []
     for batch, together in groupby(lines, key=lambda line: line.batch):
@@ -312,7 +319,7 @@ def acts_of(lines: Sequence[HistoryLine], founding: str = "") -> tuple[Act, ...]
         has_founded = any(line.kind == FOUNDED for line in members)
         is_founding = has_founded or batch == founding
         found.append(
-            Act(
+            HistoryBatch(
                 batch=batch,
                 actor_name=members[0].actor_name,
                 created=members[0].created,

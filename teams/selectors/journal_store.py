@@ -21,7 +21,7 @@ from teams.rules.roster.rating import rating_parts, worth
 from teams.rules.state import TeamState
 
 
-def state_of(team: Team) -> TeamState:
+def get_state(team: Team) -> TeamState:
     """Return the present state of a team. Queries: 0.
 
     A snapshot from an older version of Moonlight may not fit; then the journal is
@@ -30,15 +30,15 @@ def state_of(team: Team) -> TeamState:
     try:
         return snapshot.restored(team.state, catalogue())
     except Unreadable:
-        return folded(lines_of(team))
+        return fold_lines(list_lines(team))
 
 
-def lines_of(team: Team) -> list[Line]:
+def list_lines(team: Team) -> list[Line]:
     """Return the whole journal. Queries: 1."""
-    return [line_of(row) for row in rows_of(team)]
+    return [build_line(row) for row in query_lines(team)]
 
 
-def lines_by_team(
+def list_lines_by_team(
     ids: Collection[int], *, kinds: Collection[str] = ()
 ) -> dict[int, list[Line]]:
     """Return the journals of several teams, whole or only some kinds of entries.
@@ -75,15 +75,15 @@ class _Batches(dict[str, str]):
         return name
 
 
-def rows_of(team: Team) -> QuerySet[JournalLine]:
+def query_lines(team: Team) -> QuerySet[JournalLine]:
     return JournalLine.objects.filter(team=team).order_by("number")
 
 
-def line_of(row: JournalLine) -> Line:
+def build_line(row: JournalLine) -> Line:
     return Line(
         number=row.number,
         batch=str(row.batch),
-        entry=entry_of(row.entry),
+        entry=parse_entry(row.entry),
         place=row.place,
     )
 
@@ -94,11 +94,11 @@ class _Kept(msgspec.Struct):
     entry: AnyEntry
 
 
-def entry_of(plain: Any) -> AnyEntry:
+def parse_entry(plain: Any) -> AnyEntry:
     return msgspec.convert({"entry": plain}, _Kept).entry
 
 
-def folded(lines: Iterable[Line], *, until: int | None = None) -> TeamState:
+def fold_lines(lines: Iterable[Line], *, until: int | None = None) -> TeamState:
     book = catalogue()
     return journal.fold(lines, book.stored_house_rules, book, until=until)
 

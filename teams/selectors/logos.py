@@ -19,7 +19,7 @@ def logo_folder(team_id: int) -> str:
     return f"logos/{team_id}"
 
 
-def logo_path(team_id: int, name: str) -> str | None:
+def find_logo_path(team_id: int, name: str) -> str | None:
     """Return the path of a logo, or None if the team has no such logo."""
     if not LOGO_NAME.fullmatch(name):
         return None
@@ -27,8 +27,8 @@ def logo_path(team_id: int, name: str) -> str | None:
     return path if default_storage.exists(path) else None
 
 
-def logo_bytes(team_id: int, name: str) -> bytes | None:
-    path = logo_path(team_id, name)
+def read_logo(team_id: int, name: str) -> bytes | None:
+    path = find_logo_path(team_id, name)
     if path is None:
         return None
     with default_storage.open(path) as file:
@@ -36,9 +36,9 @@ def logo_bytes(team_id: int, name: str) -> bytes | None:
     return content
 
 
-def logo_seen(team_id: int, name: str) -> bytes:
+def get_logo(team_id: int, name: str) -> bytes:
     """Return a logo's content. The caller has checked who may see the team."""
-    content = logo_bytes(team_id, name)
+    content = read_logo(team_id, name)
     if content is None:
         raise Http404("This team has no such logo.")
     return content

@@ -20,11 +20,11 @@ from teams.rules.roster.builder import SampleTeam
 from teams.rules.roster.league_entry import begin_for_league
 from teams.rules.roster.scroll import Scroll, scroll
 from teams.selectors.access import LeagueTerms
-from teams.selectors.team_list import clan_starts
+from teams.selectors.team_list import list_clan_starts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Member:
+class ReadyMember:
     """The number of a ready-made team's ninja with one profile and ability."""
 
     count: int
@@ -39,7 +39,7 @@ class ReadyTeam:
     slug: str
     name: str
     idea: str
-    members: tuple[Member, ...]
+    members: tuple[ReadyMember, ...]
 
     @property
     def ninja_count(self) -> int:
@@ -60,7 +60,7 @@ class ClanStartPage:
     koban: int
 
 
-def clan_start_page(clan: str, terms: LeagueTerms | None = None) -> ClanStartPage:
+def get_clan_start_page(clan: str, terms: LeagueTerms | None = None) -> ClanStartPage:
     """Return a clan's page for a new team, with the prices and allowances of the league
     that the team is for. Queries: 0."""
     rules = terms.rules if terms else catalogue().default_house_rules
@@ -68,7 +68,7 @@ def clan_start_page(clan: str, terms: LeagueTerms | None = None) -> ClanStartPag
     page = clan_page(clan, book)
     if page is None:
         raise Http404("There is no such clan.")
-    start = next(one for one in clan_starts() if one.clan.slug == clan)
+    start = next(one for one in list_clan_starts() if one.clan.slug == clan)
     return ClanStartPage(
         page=page,
         samples=tuple(_ready(one, one.idea, book) for one in start.samples),
@@ -85,7 +85,7 @@ def _ready(team: SampleTeam | ShrineTeam, idea: str, book: Catalogue) -> ReadyTe
         name=team.name,
         idea=idea,
         members=tuple(
-            Member(
+            ReadyMember(
                 count=one.count,
                 profile=book.profiles[one.profile],
                 ability=book.abilities[one.ability].name if one.ability else "",
@@ -95,7 +95,9 @@ def _ready(team: SampleTeam | ShrineTeam, idea: str, book: Catalogue) -> ReadyTe
     )
 
 
-def random_team(clan: str, seed: str, terms: LeagueTerms | None = None) -> Scroll:
+def preview_random_team(
+    clan: str, seed: str, terms: LeagueTerms | None = None
+) -> Scroll:
     """Return the random team of a seed. Nothing is written."""
     book = catalogue()
     if clan not in book.clans:

@@ -14,7 +14,7 @@ from rulebook.rules import labels
 from rulebook.rules.entries import WHOLE_ENTRY, Advance, Profile, RangedAttack, Source
 from rulebook.selectors.provenance_marks import Mark, keyword_element, marks_of
 from teams.rules.roster.scroll import ScrollRow
-from teams.selectors.scroll_front import RowMarks, ScrollPage
+from teams.selectors.scroll_front import RowMarks, ScrollFront
 
 _INITIALS = 2
 # Other values of a profile that a scroll shows; the base size is not shown.
@@ -77,7 +77,7 @@ class XpBoxes:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownNinja:
+class NinjaRow:
     row: ScrollRow
     initials: str
     type_name: str
@@ -101,19 +101,21 @@ class ShownNinja:
         return self.number_marks + self.affinity_marks + self.other_marks
 
 
-def shown_ninja(
-    page: ScrollPage, xp_earned: Mapping[int, int]
-) -> tuple[ShownNinja, ...]:
+def build_ninja_rows(
+    page: ScrollFront, xp_earned: Mapping[int, int]
+) -> tuple[NinjaRow, ...]:
     """Return the display data of every ninja. Queries: 0."""
     return tuple(
-        shown(row, marks, new_xp=xp_earned.get(row.ninja, 0))
+        build_ninja_row(row, marks, new_xp=xp_earned.get(row.ninja, 0))
         for row, marks in zip(page.scroll.rows, page.marks, strict=True)
     )
 
 
-def shown(row: ScrollRow, marks: RowMarks = NO_MARKS, *, new_xp: int = 0) -> ShownNinja:
+def build_ninja_row(
+    row: ScrollRow, marks: RowMarks = NO_MARKS, *, new_xp: int = 0
+) -> NinjaRow:
     profile = catalogue().profiles[row.profile]
-    return ShownNinja(
+    return NinjaRow(
         row=row,
         initials=initials_of(row.display_name),
         type_name=_type_name(row),
@@ -129,7 +131,7 @@ def shown(row: ScrollRow, marks: RowMarks = NO_MARKS, *, new_xp: int = 0) -> Sho
     )
 
 
-def meanings_of(ninja: tuple[ShownNinja, ...]) -> tuple[Meaning, ...]:
+def list_meanings(ninja: tuple[NinjaRow, ...]) -> tuple[Meaning, ...]:
     """Return the explanations of all chips of these ninja, sorted by name."""
     found = {one.id: one for each in ninja for one in _meanings(each.row)}
     return tuple(sorted(found.values(), key=lambda one: one.name))
@@ -144,7 +146,7 @@ def initials_of(name: str) -> str:
     return name[:_INITIALS]
 
 
-def ranged_words(ranged: RangedAttack) -> str:
+def ranged_label(ranged: RangedAttack) -> str:
     bonus = f", +{ranged.at_bonus} AT" if ranged.at_bonus else ""
     return f"Ranged {ranged.range}{bonus}"
 
@@ -178,7 +180,7 @@ def _chips(row: ScrollRow) -> Iterator[Chip]:
     printed = catalogue().profiles[row.profile].keywords
     if row.ranged:
         yield Chip(
-            name=ranged_words(row.ranged),
+            name=ranged_label(row.ranged),
             meaning=_ranged_id(row.ranged),
             element="",
             is_learned=False,
@@ -206,7 +208,7 @@ def _meanings(row: ScrollRow) -> Iterator[Meaning]:
     if row.ranged:
         yield Meaning(
             id=_ranged_id(row.ranged),
-            name=ranged_words(row.ranged),
+            name=ranged_label(row.ranged),
             effect=_ranged_effect(row.ranged),
             folder="",
             slug="",

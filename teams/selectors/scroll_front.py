@@ -13,9 +13,9 @@ from teams.models import Team
 from teams.rules.roster.readiness import Readiness, readiness
 from teams.rules.roster.scroll import Scroll
 from teams.rules.state import NinjaState, TeamState
-from teams.selectors.access import Viewer, team_seen, team_shared
-from teams.selectors.journal_store import folded, lines_of, state_of
-from teams.selectors.team_header import TeamHead, seen_scroll, team_head
+from teams.selectors.access import Viewer, get_shared_team, get_visible_team
+from teams.selectors.journal_store import fold_lines, get_state, list_lines
+from teams.selectors.team_header import TeamHeader, get_team_header, get_visible_scroll
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,13 +37,13 @@ class RowMarks:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ScrollPage:
+class ScrollFront:
     """`at` is the journal line that the scroll shows; None for the present team.
 
     `marks` has an entry for every row of the scroll, in the same order.
     """
 
-    head: TeamHead
+    head: TeamHeader
     clan: Clan
     scroll: Scroll
     marks: tuple[RowMarks, ...]
@@ -52,31 +52,33 @@ class ScrollPage:
     friendlies: int
 
 
-def scroll_page(team_id: int, viewer: Viewer, *, at: int | None = None) -> ScrollPage:
+def get_scroll_front(
+    team_id: int, viewer: Viewer, *, at: int | None = None
+) -> ScrollFront:
     """Return the front of the scroll. Only the owner sees notes.
 
     Queries: 1, or 2 for an earlier line.
     """
-    return _page(team_seen(team_id, viewer), viewer, at=at)
+    return _page(get_visible_team(team_id, viewer), viewer, at=at)
 
 
-def public_scroll(token: str) -> ScrollPage:
+def get_shared_scroll_front(token: str) -> ScrollFront:
     """Return the front of the scroll for a share link, without notes.
 
     Queries: 1, or 2 for a team in a league.
     """
-    return _page(team_shared(token), None)
+    return _page(get_shared_team(token), None)
 
 
-def _page(team: Team, viewer: Viewer, *, at: int | None = None) -> ScrollPage:
+def _page(team: Team, viewer: Viewer, *, at: int | None = None) -> ScrollFront:
     book = catalogue()
-    state = state_of(team) if at is None else _state_at(team, at)
-    head = team_head(team, viewer)
-    return ScrollPage(
+    state = get_state(team) if at is None else _state_at(team, at)
+    head = get_team_header(team, viewer)
+    return ScrollFront(
         head=head,
         clan=book.clans[state.clan],
-        scroll=seen_scroll(state, team, head),
-        marks=tuple(row_marks(state, ninja) for ninja in state.ninja),
+        scroll=get_visible_scroll(state, team, head),
+        marks=tuple(build_row_marks(state, ninja) for ninja in state.ninja),
         readiness=readiness(state, book) if head.is_own and at is None else None,
         at=at,
         friendlies=state.friendlies,
@@ -86,10 +88,10 @@ def _page(team: Team, viewer: Viewer, *, at: int | None = None) -> ScrollPage:
 def _state_at(team: Team, number: int) -> TeamState:
     if not 1 <= number <= team.version:
         raise Http404("This team's history has no such entry.")
-    return folded(lines_of(team), until=number)
+    return fold_lines(list_lines(team), until=number)
 
 
-def row_marks(state: TeamState, ninja: NinjaState) -> RowMarks:
+def build_row_marks(state: TeamState, ninja: NinjaState) -> RowMarks:
     ribbons = []
     if ninja.is_loan:
         ribbons.append("On loan for one game")

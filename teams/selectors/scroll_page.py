@@ -9,12 +9,21 @@ from django.http import Http404
 
 from teams.rules.journal.sentences import hide_leagues
 from teams.selectors.access import Viewer
-from teams.selectors.game_records import Records, team_records, without_notes
-from teams.selectors.logos import logo_path
-from teams.selectors.ninja_rows import Meaning, ShownNinja, meanings_of, shown_ninja
-from teams.selectors.scroll_front import ScrollPage, public_scroll, scroll_page
-from teams.selectors.team_header import hidden_leagues
-from teams.selectors.version_cache import Version
+from teams.selectors.game_records import Records, get_team_records, hide_notes
+from teams.selectors.logos import find_logo_path
+from teams.selectors.ninja_rows import (
+    Meaning,
+    NinjaRow,
+    build_ninja_rows,
+    list_meanings,
+)
+from teams.selectors.scroll_front import (
+    ScrollFront,
+    get_scroll_front,
+    get_shared_scroll_front,
+)
+from teams.selectors.team_header import list_hidden_leagues
+from teams.selectors.version_cache import TeamVersion
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,11 +38,11 @@ class PastMoment:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ScrollReading:
+class ScrollPage:
     """`past` is None for the present team; `logo` is "" if it has none."""
 
-    page: ScrollPage
-    ninja: tuple[ShownNinja, ...]
+    page: ScrollFront
+    ninja: tuple[NinjaRow, ...]
     meanings: tuple[Meaning, ...]
     records: Records
     logo: str
@@ -49,53 +58,53 @@ class ScrollReading:
         return sum(not one.row.games_to_miss for one in self.ninja)
 
 
-def scroll_reading(
+def get_scroll_page(
     team_id: int, viewer: Viewer, *, at: int | None = None
-) -> ScrollReading:
+) -> ScrollPage:
     """Return the scroll page, now or after line `at`.
 
     Queries: 2, or 1 with cached records; 3 for an earlier line. For viewers other than
     the owner also those of leagues.
     """
-    page = scroll_page(team_id, viewer, at=at)
+    page = get_scroll_front(team_id, viewer, at=at)
     past = None if at == page.head.version else at
     reading = _reading(page, past)
     if reading.past is None or page.head.is_own:
         return reading
-    hidden = hidden_leagues(team_id, viewer)
+    hidden = list_hidden_leagues(team_id, viewer)
     sentence = hide_leagues(reading.past.sentence, hidden)
     return replace(reading, past=replace(reading.past, sentence=sentence))
 
 
-def owned_reading(team_id: int, viewer: Viewer) -> ScrollReading:
+def get_own_scroll_page(team_id: int, viewer: Viewer) -> ScrollPage:
     """Return the scroll page, for the owner only."""
-    reading = scroll_reading(team_id, viewer)
+    reading = get_scroll_page(team_id, viewer)
     if not reading.page.head.is_own:
         raise Http404("There is no such team.")
     return reading
 
 
-def public_reading(token: str) -> ScrollReading:
-    """Return the scroll page of a share link. Queries: as `scroll_reading`."""
-    return _reading(public_scroll(token), None, is_shared=True)
+def get_shared_scroll_page(token: str) -> ScrollPage:
+    """Return the scroll page of a share link. Queries: as `get_scroll_page`."""
+    return _reading(get_shared_scroll_front(token), None, is_shared=True)
 
 
 def _reading(
-    page: ScrollPage, at: int | None, *, is_shared: bool = False
-) -> ScrollReading:
+    page: ScrollFront, at: int | None, *, is_shared: bool = False
+) -> ScrollPage:
     head = page.head
-    version = Version(head.id, head.version, head.updated)
-    records = team_records(version, until=at)
+    version = TeamVersion(head.id, head.version, head.updated)
+    records = get_team_records(version, until=at)
     if not head.is_own:
-        records = without_notes(records, keeps_league=not is_shared)
-    ninja = shown_ninja(page, records.xp_earned)
+        records = hide_notes(records, keeps_league=not is_shared)
+    ninja = build_ninja_rows(page, records.xp_earned)
     name = page.scroll.logo
-    return ScrollReading(
+    return ScrollPage(
         page=page,
         ninja=ninja,
-        meanings=meanings_of(ninja),
+        meanings=list_meanings(ninja),
         records=records,
-        logo=name if logo_path(head.id, name) else "",
+        logo=name if find_logo_path(head.id, name) else "",
         past=None if at is None else _moment(records, at, head.version),
     )
 

@@ -19,9 +19,9 @@ from teams.rules.settlement.needs import Option, Ready, ToDecide, ToRoll
 from teams.rules.settlement.next_step import growth_need, next_need
 from teams.rules.settlement.settlement import answered
 from teams.rules.state import TeamState
-from teams.selectors.access import Viewer, team_owned, team_seen
-from teams.selectors.journal_store import state_of
-from teams.selectors.team_header import TeamHead, seen_scroll, team_head
+from teams.selectors.access import Viewer, get_own_team, get_visible_team
+from teams.selectors.journal_store import get_state
+from teams.selectors.team_header import TeamHeader, get_team_header, get_visible_scroll
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +45,7 @@ class SettlementPage:
     `steps` are the open steps, the current one first.
     """
 
-    head: TeamHead
+    head: TeamHeader
     scroll: Scroll
     report: TeamReport | None
     steps: tuple[PostGameStep, ...]
@@ -57,18 +57,18 @@ class SettlementPage:
     readiness: Readiness
 
 
-def settlement_page(team_id: int, viewer: Viewer) -> SettlementPage:
+def get_settlement_page(team_id: int, viewer: Viewer) -> SettlementPage:
     """Return the settlement of a team. Queries: 1."""
-    return settlement_of(team_seen(team_id, viewer), viewer)
+    return build_settlement_page(get_visible_team(team_id, viewer), viewer)
 
 
-def settlement_of(team: Team, viewer: Viewer) -> SettlementPage:
+def build_settlement_page(team: Team, viewer: Viewer) -> SettlementPage:
     """Return the settlement of a team that the viewer may see. Queries: 0."""
-    state, book = state_of(team), catalogue()
-    head = team_head(team, viewer)
-    shown = seen_scroll(state, team, head)
+    state, book = get_state(team), catalogue()
+    head = get_team_header(team, viewer)
+    shown = get_visible_scroll(state, team, head)
     rows = {row.ninja: row for row in shown.rows}
-    need = waiting_for(state)
+    need = find_need(state)
     roll = need if isinstance(need, ToRoll) else None
     decision = need if isinstance(need, ToDecide) else None
     settling = state.settling
@@ -86,7 +86,7 @@ def settlement_of(team: Team, viewer: Viewer) -> SettlementPage:
     )
 
 
-def waiting_for(state: TeamState) -> ToRoll | ToDecide | None:
+def find_need(state: TeamState) -> ToRoll | ToDecide | None:
     """Return the roll or the decision that a team needs next."""
     book = catalogue()
     if state.settling is None:
@@ -124,7 +124,7 @@ def _answer(
     )
 
 
-def report_columns(
+def list_report_columns(
     team_id: int, viewer: Viewer, challenge: str
 ) -> tuple[FeatColumn, ...]:
     """Return the feats to count; only the standard ones for an unknown challenge.
@@ -133,4 +133,4 @@ def report_columns(
     """
     book = catalogue()
     played = book.challenges.get(ChallengeSlug(challenge))
-    return feat_columns(played, state_of(team_owned(team_id, viewer)).rules, book)
+    return feat_columns(played, get_state(get_own_team(team_id, viewer)).rules, book)

@@ -14,13 +14,13 @@ from teams.models import JournalLine, Team
 from teams.rules.journal.entries import LeagueEntered
 from teams.rules.roster.scroll import Scroll, scroll
 from teams.rules.state import Stage, TeamState
-from teams.selectors.access import Viewer, is_owner, ties
+from teams.selectors.access import Viewer, get_league_links, is_owner
 
 _LEAGUE_ENTERED = LeagueEntered.__struct_config__.tag
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamHead:
+class TeamHeader:
     """`version` is the version for an `Edit` made from this page.
 
     `share_token` is only set for the owner. `dice_promise` is the hash of the seed of
@@ -52,14 +52,14 @@ class TeamHead:
         return self.stage is Stage.DRAFT
 
 
-def team_head(team: Team, viewer: Viewer) -> TeamHead:
+def get_team_header(team: Team, viewer: Viewer) -> TeamHeader:
     """Return the header. `league` is "" for viewers who may not see the league.
 
     Queries: 0 for owners, otherwise those of leagues.
     """
     clan = catalogue().clans[team.clan]  # type: ignore[index]
     is_own = is_owner(viewer, team)
-    return TeamHead(
+    return TeamHeader(
         id=team.pk,
         version=team.version,
         name=team.name,
@@ -82,7 +82,7 @@ def team_head(team: Team, viewer: Viewer) -> TeamHead:
     )
 
 
-def seen_scroll(state: TeamState, team: Team, head: TeamHead) -> Scroll:
+def get_visible_scroll(state: TeamState, team: Team, head: TeamHeader) -> Scroll:
     """Return the scroll as a viewer may see it.
 
     Only the owner sees notes, and the name of a league that is hidden from others.
@@ -97,18 +97,18 @@ def seen_scroll(state: TeamState, team: Team, head: TeamHead) -> Scroll:
     )
 
 
-def hidden_leagues(team_id: int, viewer: Viewer) -> frozenset[str]:
+def list_hidden_leagues(team_id: int, viewer: Viewer) -> frozenset[str]:
     """Return the leagues in a team's journal that are hidden from the viewer.
 
     Queries: 2, or 1 for a team that never entered a league.
     """
     entries = JournalLine.objects.filter(team=team_id, kind=_LEAGUE_ENTERED)
     named = frozenset(entries.values_list("entry__league", flat=True))
-    return named and named - ties().leagues_seen(viewer, team_id)
+    return named and named - get_league_links().leagues_seen(viewer, team_id)
 
 
 def _league_seen(team: Team, viewer: Viewer) -> str:
-    if team.league and team.league in ties().leagues_seen(viewer, team.pk):
+    if team.league and team.league in get_league_links().leagues_seen(viewer, team.pk):
         return team.league
     return ""
 
@@ -122,4 +122,4 @@ def _may_correct(team: Team, viewer: Viewer, *, is_own: bool) -> bool:
         return False
     if not team.league:
         return is_own
-    return ties().is_master(viewer, team)
+    return get_league_links().is_master(viewer, team)

@@ -46,24 +46,24 @@ class TeamLine:
         return self.violation_count == 0
 
 
-def teams_queryset(person: Person) -> QuerySet[Team]:
+def query_teams(person: Person) -> QuerySet[Team]:
     """Return a person's teams without their states, to filter and paginate."""
     return Team.objects.filter(owner=person).defer("state")
 
 
-def teams_of(person: Person, *, with_retired: bool = False) -> tuple[TeamLine, ...]:
+def list_teams(person: Person, *, with_retired: bool = False) -> tuple[TeamLine, ...]:
     """Return a person's teams, those changed last first. Queries: 1."""
-    teams = teams_queryset(person)
+    teams = query_teams(person)
     if not with_retired:
         teams = teams.exclude(stage=Stage.RETIRED)
-    return tuple(map(team_line, teams))
+    return tuple(map(build_team_line, teams))
 
 
-def teams_count() -> int:
+def count_teams() -> int:
     return Team.objects.count()
 
 
-def team_line(team: Team) -> TeamLine:
+def build_team_line(team: Team) -> TeamLine:
     clan = catalogue().clans[team.clan]  # type: ignore[index]
     return TeamLine(
         id=team.pk,
@@ -97,7 +97,7 @@ class ClanStart:
     shrines: tuple[ShrineTeam, ...]
 
 
-def clan_starts() -> tuple[ClanStart, ...]:
+def list_clan_starts() -> tuple[ClanStart, ...]:
     """Return all clans with their sample and shrine teams. Queries: 0."""
     book = catalogue()
     return tuple(

@@ -15,7 +15,7 @@ KEPT_SECONDS = 24 * 60 * 60
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class TeamVersion:
     """One version of a team.
 
     The time distinguishes it from a rolled-back version with the same number.
@@ -29,8 +29,8 @@ class Version:
         return f"{self.team_id}:{self.number}:{self.written.timestamp()}"
 
 
-def kept(
-    version: Version, make: Callable[[], T], *, shapes: tuple[type[Any], ...]
+def cached_by_version(
+    version: TeamVersion, make: Callable[[], T], *, shapes: tuple[type[Any], ...]
 ) -> T:
     """Return the cached value, or make and cache it.
 

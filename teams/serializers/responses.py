@@ -13,15 +13,15 @@ from teams.rules.reports.team_report import TeamReport
 from teams.rules.roster.readiness import Readiness, Verdict
 from teams.rules.roster.scroll import Scroll, ScrollRow, scroll
 from teams.rules.settlement.needs import ToDecide, ToRoll
-from teams.selectors.builder import BuilderPage
-from teams.selectors.history import HistoryPage, Point, XpSeries
-from teams.selectors.scroll_front import ScrollPage
+from teams.selectors.builder import BuilderState
+from teams.selectors.history import GrowthPoint, HistoryPage, XpSeries
+from teams.selectors.scroll_front import ScrollFront
 from teams.selectors.settlement import AnswerPreview, SettlementPage
-from teams.selectors.team_header import TeamHead
+from teams.selectors.team_header import TeamHeader
 from teams.selectors.team_list import ClanStart
-from teams.services.adjustments import VoidPreview
+from teams.services.adjustments import UndoPreview
 from teams.services.journal import Written
-from teams.services.team_import import RosterImported
+from teams.services.team_import import RosterImport
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,12 +36,12 @@ class Reason(Answer, frozen=True, kw_only=True):
 class TeamAnswer(Answer, frozen=True, kw_only=True):
     """A team, now or after the journal line `at`."""
 
-    head: TeamHead
+    head: TeamHeader
     scroll: Scroll
     at: int | None
 
     @classmethod
-    def of(cls, page: ScrollPage) -> TeamAnswer:
+    def of(cls, page: ScrollFront) -> TeamAnswer:
         return cls(head=page.head, scroll=page.scroll, at=page.at)
 
 
@@ -61,7 +61,7 @@ class OfferAnswer(Answer, frozen=True, kw_only=True):
 class BuilderAnswer(Answer, frozen=True, kw_only=True):
     """`undo` and `redo` describe what they would do; null if they cannot be used."""
 
-    head: TeamHead
+    head: TeamHeader
     scroll: Scroll
     budget: int
     is_legal: bool
@@ -70,7 +70,7 @@ class BuilderAnswer(Answer, frozen=True, kw_only=True):
     redo: str | None
 
     @classmethod
-    def of(cls, page: BuilderPage) -> BuilderAnswer:
+    def of(cls, page: BuilderState) -> BuilderAnswer:
         return cls(
             head=page.head,
             scroll=page.scroll,
@@ -132,14 +132,14 @@ class RosterAnswer(Answer, frozen=True, kw_only=True):
     notes: tuple[str, ...]
 
     @classmethod
-    def of(cls, result: RosterImported) -> RosterAnswer:
+    def of(cls, result: RosterImport) -> RosterAnswer:
         return cls(written=WrittenAnswer.of(result.written), notes=result.notes)
 
 
 class GrowthAnswer(Answer, frozen=True, kw_only=True):
     """Treasury and rating after every line, and the experience of every ninja."""
 
-    points: tuple[Point, ...]
+    points: tuple[GrowthPoint, ...]
     xp: tuple[XpSeries, ...]
 
     @classmethod
@@ -159,7 +159,7 @@ class ReadinessAnswer(Answer, frozen=True, kw_only=True):
 class SettlementAnswer(Answer, frozen=True, kw_only=True):
     """What the settlement needs next: a roll, a decision, or nothing."""
 
-    head: TeamHead
+    head: TeamHeader
     report: TeamReport | None
     steps: tuple[str, ...]
     roll: ToRoll | None
@@ -192,7 +192,7 @@ class VoidAnswer(Answer, frozen=True, kw_only=True):
     version: int
 
     @classmethod
-    def of(cls, preview: VoidPreview) -> VoidAnswer:
+    def of(cls, preview: UndoPreview) -> VoidAnswer:
         return cls(
             batch=preview.batch,
             sentences=preview.sentences,

@@ -18,13 +18,13 @@ from teams.rules.roster.statline import profile_of, statline
 from teams.rules.state import Stage, TeamState
 from teams.rules.text_input import REASON_LENGTH, tidy_text
 from teams.selectors.access import is_arranged
-from teams.selectors.team_header import TeamHead
-from teams.services.journal import Edit, Journal, Role, Written, journal_opened
+from teams.selectors.team_header import TeamHeader
+from teams.services.journal import Edit, Journal, Role, Written, lock_journal
 
 
-def team_retire(edit: Edit, *, reason: str = "") -> Written:
+def retire_team(edit: Edit, *, reason: str = "") -> Written:
     """Retire a team for good, or delete a draft."""
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         if journal.state.league and edit.role is Role.OWNER:
             raise Refusal(
                 f"{journal.state.name} plays in {journal.state.league}. Leave that"
@@ -35,7 +35,7 @@ def team_retire(edit: Edit, *, reason: str = "") -> Written:
     return journal.written
 
 
-def team_correct(
+def adjust_team(
     edit: Edit,
     *,
     reason: str,
@@ -58,7 +58,7 @@ def team_correct(
     `mv`, `at` and `df` are new values; affinities and abilities replace the present
     ones. In a league the ninja master does this, outside leagues the owner.
     """
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         changed = _attribute_changes(journal, ninja, mv=mv, at=at, df=df)
         entry = Corrected(
             reason=_reason(reason),
@@ -84,7 +84,7 @@ def team_correct(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class VoidPreview:
+class UndoPreview:
     """The consequences of undoing a batch.
 
     `fallen` are later entries that would be undone with it; `differences` describe the
@@ -99,13 +99,13 @@ class VoidPreview:
     version: int
 
 
-def batch_void_preview(edit: Edit, *, batch: str) -> VoidPreview:
+def preview_undo_batch(edit: Edit, *, batch: str) -> UndoPreview:
     """Return the consequences of undoing a batch. Nothing is written."""
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         return _void_preview(journal, batch)
 
 
-def batch_void(
+def undo_batch(
     edit: Edit, *, batch: str, reason: str, with_consequences: bool = False
 ) -> Written:
     """Undo a batch.
@@ -113,7 +113,7 @@ def batch_void(
     Later entries that depend on it are undone too, or without `with_consequences` are
     the reasons for a refusal.
     """
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         why = _reason(reason)
         if not why:
             raise _no_reason()
@@ -127,7 +127,7 @@ def batch_void(
     return journal.written
 
 
-def _void_preview(journal: Journal, batch: str) -> VoidPreview:
+def _void_preview(journal: Journal, batch: str) -> UndoPreview:
     _refuse_void(journal, batch)
     wordings = {
         row.number: row.wording
@@ -136,7 +136,7 @@ def _void_preview(journal: Journal, batch: str) -> VoidPreview:
     standing = rules.standing(journal.lines)
     fallen = set(_fallen_batches(journal, batch))
     after = _replayed(journal, {batch, *fallen})
-    return VoidPreview(
+    return UndoPreview(
         batch=batch,
         sentences=tuple(wordings[one.number] for one in standing if one.batch == batch),
         fallen=tuple(wordings[one.number] for one in standing if one.batch in fallen),
@@ -254,7 +254,7 @@ def _refuse_correction(journal: Journal, entry: Corrected) -> None:
     )
 
 
-def choose_corrector_role(head: TeamHead) -> Role:
+def choose_adjuster_role(head: TeamHeader) -> Role:
     """Return the role in which a viewer adjusts a team.
 
     The ninja master of its league acts as master, even for a team of their own. In all

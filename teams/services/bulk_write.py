@@ -14,7 +14,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Field, JSONField, Model
 
 
-def rows_insert(model: type[Model], rows: Sequence[Mapping[str, Any]]) -> None:
+def insert_rows(model: type[Model], rows: Sequence[Mapping[str, Any]]) -> None:
     """Insert rows, given as values by column, all with the same columns.
 
     The database assigns the primary keys. Queries: 1.
@@ -31,7 +31,7 @@ def rows_insert(model: type[Model], rows: Sequence[Mapping[str, Any]]) -> None:
     )
 
 
-def rows_rewrite(rows: Sequence[Model], names: Sequence[str]) -> None:
+def update_rows(rows: Sequence[Model], names: Sequence[str]) -> None:
     """Update these fields of existing rows. Queries: 1."""
     if not rows:
         return

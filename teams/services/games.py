@@ -2,7 +2,7 @@
 
 Outside leagues a team plays friendlies, which have no consequences, and free matches,
 which have. A settlement stops where it needs dice or a person;
-`selectors.settlement_page` shows for what.
+`get_settlement_page` shows for what.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from teams.rules.settlement.needs import Ready, RollKind, ToDecide, ToRoll
 from teams.rules.settlement.next_step import next_need
 from teams.rules.settlement.responders import Automatic, Nobody, Remembered
 from teams.selectors.access import is_arranged
-from teams.selectors.settlement import waiting_for
-from teams.services.journal import Edit, Journal, Role, Written, journal_opened
+from teams.selectors.settlement import find_need
+from teams.services.journal import Edit, Journal, Role, Written, lock_journal
 
 
-def game_open(
+def start_game(
     edit: Edit,
     *,
     match: str = "",
@@ -41,7 +41,7 @@ def game_open(
     opponents: Sequence[str] = (),
 ) -> Written:
     """Start a game: lock the roster, freeze the rating, add ninja on loan."""
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         _refuse_standing(journal, standing)
         if standing is not Standing.FRIENDLY:
             journal.write(*readiness.lend(journal.state, journal.book))
@@ -57,8 +57,8 @@ def game_open(
     return journal.written
 
 
-def game_call_off(edit: Edit) -> Written:
-    with journal_opened(edit) as journal:
+def call_off_game(edit: Edit) -> Written:
+    with lock_journal(edit) as journal:
         if not journal.state.open_game:
             raise Refusal("There is no game in progress.", code="game-not-open")
         _refuse_arranged(journal)
@@ -66,12 +66,12 @@ def game_call_off(edit: Edit) -> Written:
     return journal.written
 
 
-def game_report(edit: Edit, *, report: TeamReport) -> Written:
+def report_game(edit: Edit, *, report: TeamReport) -> Written:
     """Report a game, and settle it as far as nothing has to be asked.
 
     An empty `match` means the open game, or a new one if none is open.
     """
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         _refuse_standing(journal, report.standing)
         _refuse_arranged(journal)
         if not report.match:
@@ -82,9 +82,9 @@ def game_report(edit: Edit, *, report: TeamReport) -> Written:
     return journal.written
 
 
-def settlement_roll(edit: Edit, *, ninja: int | None = None) -> Written:
+def roll_dice(edit: Edit, *, ninja: int | None = None) -> Written:
     """Roll the site's dice for this ninja, or for the first that waits."""
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         need = _need_of(journal)
         if not isinstance(need, ToRoll):
             raise _nothing_to_roll()
@@ -102,11 +102,9 @@ def settlement_roll(edit: Edit, *, ninja: int | None = None) -> Written:
     return journal.written
 
 
-def settlement_enter(
-    edit: Edit, *, dice: Sequence[str], ninja: int | None = None
-) -> Written:
+def enter_dice(edit: Edit, *, dice: Sequence[str], ninja: int | None = None) -> Written:
     """Enter dice that were rolled by hand."""
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         need = _need_of(journal)
         if not isinstance(need, ToRoll) or need.kind is RollKind.RONIN_OFFER:
             raise _nothing_to_roll()
@@ -125,9 +123,9 @@ def settlement_enter(
     return journal.written
 
 
-def settlement_choose(edit: Edit, *, choice: str) -> Written:
+def choose_option(edit: Edit, *, choice: str) -> Written:
     """Choose an option of the open decision; `choice` is its key."""
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         need = _need_of(journal)
         if not isinstance(need, ToDecide):
             raise Refusal("This team has nothing to decide.", code="nothing-to-decide")
@@ -140,21 +138,21 @@ def settlement_choose(edit: Edit, *, choice: str) -> Written:
     return journal.written
 
 
-def settlement_postpone(edit: Edit) -> Written:
+def postpone_advancements(edit: Edit) -> Written:
     """Postpone the advancements, if the house rules allow it."""
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         journal.write(settlement.postpone(journal.state))
         _go_on(journal)
     return journal.written
 
 
-def settlement_settle(edit: Edit) -> Written:
+def settle_with_defaults(edit: Edit) -> Written:
     """Roll all dice and take the default of every decision, as a deadline does.
 
     A deadline also rolls dice that would otherwise be rolled by hand.
     """
     is_overdue = edit.role is Role.SITE
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         while (need := _need_of(journal)) is not None and journal.state.settling:
             dice = journal.dice()
             automatic = Automatic(dice, answers=True, is_overdue=is_overdue)
@@ -171,13 +169,13 @@ def _go_on(journal: Journal) -> None:
     while (need := next_need(journal.state, journal.book)) is not None:
         if isinstance(need, Ready):
             journal.write(need.entry)
-        elif not remembered_write(journal, need):
+        elif not reuse_earlier_answer(journal, need):
             break
 
 
 def _need_of(journal: Journal) -> ToRoll | ToDecide | None:
     _go_on(journal)
-    return waiting_for(journal.state)
+    return find_need(journal.state)
 
 
 def _nothing_to_roll() -> Refusal:
@@ -222,7 +220,7 @@ def _new_match() -> str:
     return uuid4().hex
 
 
-def remembered_write(journal: Journal, need: ToRoll | ToDecide) -> bool:
+def reuse_earlier_answer(journal: Journal, need: ToRoll | ToDecide) -> bool:
     """Write the earlier roll or choice for this need; return whether there was one.
 
     Queries: 1, and 2 more if the game was corrected.

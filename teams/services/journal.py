@@ -4,7 +4,7 @@ An `Edit` names the team and the version that a person saw. The team's row is lo
 the version compared and the entries applied one by one. Then the lines, the state and
 all stored totals are written together, or nothing is.
 
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         journal.write(recruiting.recruit(journal.state, profile, book=journal.book))
     return journal.written
 """
@@ -40,8 +40,13 @@ from teams.rules.journal.journal import Line
 from teams.rules.journal.sentences import tell
 from teams.rules.state import TeamState
 from teams.rules.text_input import odd_values
-from teams.selectors.access import is_owner, ties
-from teams.selectors.journal_store import folded, lines_of, state_of, stored_values
+from teams.selectors.access import get_league_links, is_owner
+from teams.selectors.journal_store import (
+    fold_lines,
+    get_state,
+    list_lines,
+    stored_values,
+)
 from teams.signals import journal_written
 
 # More than any team needs; a limit for runaway programs.
@@ -118,7 +123,7 @@ class Journal:
     def lines(self) -> list[Line]:
         """The journal including this batch. Queries: 1, then cached."""
         if self._lines is None:
-            self._lines = lines_of(self.team) + [
+            self._lines = list_lines(self.team) + [
                 _line(row, entry)
                 for row, entry in zip(self._rows, self._entries, strict=True)
             ]
@@ -127,7 +132,7 @@ class Journal:
     @property
     def names_elsewhere(self) -> frozenset[str]:
         """The names of the other teams of its league, which are taken."""
-        return ties().names_elsewhere(self.team)
+        return get_league_links().names_elsewhere(self.team)
 
     def dice(self) -> RecordedDice:
         """Return the site's dice for the next line, from the committed seed."""
@@ -213,7 +218,7 @@ class Journal:
         record = dice.record if dice else []
         if record:
             kept = dice_record(self.team.next_seed, line.number, record)
-        told = Told(line=line, wording=wording, created=self._now, dice=kept)
+        told = NewLine(line=line, wording=wording, created=self._now, dice=kept)
         return line_row(self.team, told, actor=self.edit.actor)
 
     def save(self) -> None:
@@ -246,7 +251,7 @@ class Journal:
 
 
 @contextmanager
-def journal_opened(edit: Edit) -> Iterator[Journal]:
+def lock_journal(edit: Edit) -> Iterator[Journal]:
     """Lock a team for one edit, and save the new lines at the end."""
     with transaction.atomic():
         team = Team.objects.select_for_update().filter(pk=edit.team_id).first()
@@ -254,24 +259,24 @@ def journal_opened(edit: Edit) -> Iterator[Journal]:
             raise Http404("There is no such team.")
         if edit.version is not None and edit.version != team.version:
             raise _changed_meanwhile(team)
-        journal = Journal(team, edit, state_of(team))
+        journal = Journal(team, edit, get_state(team))
         yield journal
         journal.save()
         if journal.written.lines and not edit.is_preview:
             journal_written.send(sender=Team, written=journal.written)
 
 
-def journal_write(
+def write_journal(
     edit: Edit, *, entries: Sequence[AnyEntry], place: int = 0
 ) -> Written:
     """Write these entries in one batch."""
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         journal.write(*entries, place=place)
     return journal.written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class NewLine:
     """A line to store, with its sentence, time and dice."""
 
     line: Line
@@ -280,7 +285,7 @@ class Told:
     dice: dict[str, Any] | None = None
 
 
-def journal_begun(
+def start_journal(
     *, owner: Person, entries: Sequence[AnyEntry], dice: Dice | None = None
 ) -> Written:
     """Create a team from its first entries, beginning with the founding.
@@ -297,13 +302,13 @@ def journal_begun(
         line = Line(number=number, batch=batch, entry=entry)
         wording = tell(entry, state, book)
         state = rules.append([], state, line, book.stored_house_rules, book)
-        told.append(Told(line=line, wording=wording, created=now))
-    return journal_laid_down(owner=owner, told=told)
+        told.append(NewLine(line=line, wording=wording, created=now))
+    return import_journal(owner=owner, told=told)
 
 
 @transaction.atomic
-def journal_laid_down(
-    *, owner: Person, told: Sequence[Told], is_imported: bool = False
+def import_journal(
+    *, owner: Person, told: Sequence[NewLine], is_imported: bool = False
 ) -> Written:
     """Create a team from a whole journal."""
     Person.objects.select_for_update().get(pk=owner.pk)
@@ -317,7 +322,7 @@ def journal_laid_down(
         raise Refusal(
             f"A journal can have at most {LINES_MAX} lines.", code="journal-full"
         )
-    state = folded(one.line for one in told)
+    state = fold_lines(one.line for one in told)
     team = Team.objects.create(
         owner=owner,
         next_seed=new_seed(),
@@ -339,11 +344,11 @@ def journal_laid_down(
     )
 
 
-def line_row(team: Team, told: Told, *, actor: Person | None) -> JournalLine:
+def line_row(team: Team, told: NewLine, *, actor: Person | None) -> JournalLine:
     return JournalLine(**line_values(team, told, actor=actor))
 
 
-def line_values(team: Team, told: Told, *, actor: Person | None) -> dict[str, Any]:
+def line_values(team: Team, told: NewLine, *, actor: Person | None) -> dict[str, Any]:
     """Return the stored values of a line by column."""
     line = told.line
     plain = msgspec.to_builtins(line.entry)
@@ -389,7 +394,9 @@ def _may_edit(edit: Edit, team: Team) -> bool:
         case Role.OWNER:
             return is_owner(edit.actor, team)
         case Role.MASTER:
-            return edit.actor is not None and ties().is_master(edit.actor, team)
+            return edit.actor is not None and get_league_links().is_master(
+                edit.actor, team
+            )
         case Role.SITE:
             return True
 

@@ -14,11 +14,11 @@ from people.models import Person
 from rulebook.catalogue import catalogue
 from teams.models import JournalLine, Team
 from teams.rules.journal.replay import Refold, Refolded, Rewritten
-from teams.selectors.journal_store import lines_by_team, state_of, stored_values
-from teams.services.bulk_write import rows_insert
+from teams.selectors.journal_store import get_state, list_lines_by_team, stored_values
+from teams.services.bulk_write import insert_rows
 from teams.services.journal import (
     LINES_MAX,
-    Told,
+    NewLine,
     dice_record,
     line_values,
     new_seed,
@@ -31,7 +31,7 @@ _DiceKept = dict[tuple[int, int], dict[str, Any] | None]
 EXAMPLE_SEED = "0" * 64
 
 
-def refolds_begun(
+def start_replays(
     teams: Sequence[Team],
     *,
     arranged: Collection[str],
@@ -44,7 +44,7 @@ def refolds_begun(
     `revived` is a void match to reinstate. The caller holds the locks. Queries: 1.
     """
     book = catalogue()
-    lines = lines_by_team([team.pk for team in teams])
+    lines = list_lines_by_team([team.pk for team in teams])
     return {
         team.pk: Refold(
             lines[team.pk],
@@ -61,7 +61,7 @@ def refolds_begun(
     }
 
 
-def journals_rewrite(
+def append_replayed_lines(
     teams: Sequence[Team], refolded: Mapping[int, Refolded], *, actor: Person | None
 ) -> None:
     """Append the changed lines to the journals of locked teams.
@@ -78,7 +78,7 @@ def journals_rewrite(
     for team, found in changed:
         rows += _new_rows(team, found, kept, actor)
         _save_team(team, found)
-    rows_insert(JournalLine, rows)
+    insert_rows(JournalLine, rows)
 
 
 class _Batches:
@@ -92,7 +92,7 @@ class _Batches:
 
 
 def _settling(team: Team) -> str:
-    settling = state_of(team).settling
+    settling = get_state(team).settling
     return settling.report.match if settling else ""
 
 
@@ -112,7 +112,7 @@ def _new_rows(
     return [
         line_values(
             team,
-            Told(
+            NewLine(
                 line=one.line,
                 wording=one.told,
                 created=now,

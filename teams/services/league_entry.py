@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from kernel.errors import Refusal
 from teams.rules.journal.entries import LeagueLeft
 from teams.rules.roster import league_entry, names
-from teams.selectors.access import ties
-from teams.services.journal import Edit, Written, journal_opened
+from teams.selectors.access import get_league_links
+from teams.services.journal import Edit, Written, lock_journal
 
 
-def team_enter_league(
+def enter_league(
     edit: Edit,
     *,
     league: str,
@@ -27,10 +27,10 @@ def team_enter_league(
 ) -> Written:
     """Enter a league and adopt its house rules, as a draft or as a legal team.
 
-    The league has stored the entrant before, so that `ties` knows the names, heroes and
-    ronin of the other teams.
+    The league has stored the entrant before, so that `LeagueLinks` knows the names,
+    heroes and ronin of the other teams.
     """
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         entries = league_entry.enter_league(
             journal.state,
             league,
@@ -38,7 +38,7 @@ def team_enter_league(
             book=journal.book,
             label=label,
             takes_veterans=takes_veterans,
-            taken_elsewhere=ties().taken_elsewhere(journal.team),
+            taken_elsewhere=get_league_links().taken_elsewhere(journal.team),
             granted=granted,
             grant_reason=grant_reason,
         )
@@ -47,9 +47,9 @@ def team_enter_league(
     return journal.written
 
 
-def team_plan_league(edit: Edit, *, league: str) -> Written:
+def plan_league(edit: Edit, *, league: str) -> Written:
     """Plan a draft for a league and its house rules; "" plans by the book."""
-    terms = ties().find_terms(edit.actor, league) if league else None
+    terms = get_league_links().find_terms(edit.actor, league) if league else None
     if league and terms is None:
         raise Refusal(
             "That league does not accept new teams now. Choose another league, or build"
@@ -57,7 +57,7 @@ def team_plan_league(edit: Edit, *, league: str) -> Written:
             code="league-closed",
             field="league",
         )
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         book = journal.book
         by_the_book = book.house_rules.changes_to_store(book.default_house_rules)
         journal.write(
@@ -72,11 +72,11 @@ def team_plan_league(edit: Edit, *, league: str) -> Written:
     return journal.written
 
 
-def team_adopt_rules(
+def adopt_rules(
     edit: Edit, *, changes: Mapping[str, object], label: str = ""
 ) -> Written:
     """Apply the league's new house rules to the team."""
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         journal.write(
             league_entry.adopt_rules(
                 journal.state, changes, book=journal.book, label=label
@@ -85,8 +85,8 @@ def team_adopt_rules(
     return journal.written
 
 
-def team_leave_league(edit: Edit) -> Written:
-    with journal_opened(edit) as journal:
+def leave_league(edit: Edit) -> Written:
+    with lock_journal(edit) as journal:
         if not journal.state.league:
             raise Refusal(
                 f"{journal.state.name} is not in a league.", code="in-no-league"

@@ -10,19 +10,19 @@ from django.core.files.storage import default_storage
 from django.db import transaction
 
 from teams.rendering import logo as pictures
-from teams.selectors.access import team_owned
-from teams.selectors.logos import logo_folder, logo_path
+from teams.selectors.access import get_own_team
+from teams.selectors.logos import find_logo_path, logo_folder
 from teams.services.journal import Edit, Written
-from teams.services.roster import team_set_logo
+from teams.services.roster import set_logo
 
 
-def logo_upload(edit: Edit, *, picture: bytes) -> Written:
+def upload_logo(edit: Edit, *, picture: bytes) -> Written:
     """Clean and store a picture, and make it the team's logo."""
-    before = team_owned(edit.team_id, edit.actor).logo
+    before = get_own_team(edit.team_id, edit.actor).logo
     content = pictures.cleaned(picture)
     name = f"{sha256(content).hexdigest()}.webp"
     with transaction.atomic():
-        written = team_set_logo(edit, logo=name)
+        written = set_logo(edit, logo=name)
         path = f"{logo_folder(edit.team_id)}/{name}"
         if not default_storage.exists(path):
             default_storage.save(path, ContentFile(content))
@@ -31,16 +31,16 @@ def logo_upload(edit: Edit, *, picture: bytes) -> Written:
     return written
 
 
-def logo_remove(edit: Edit) -> Written:
+def remove_logo(edit: Edit) -> Written:
     """Remove the logo; pages show the clan's crest again."""
-    before = team_owned(edit.team_id, edit.actor).logo
+    before = get_own_team(edit.team_id, edit.actor).logo
     with transaction.atomic():
-        written = team_set_logo(edit, logo="")
+        written = set_logo(edit, logo="")
         transaction.on_commit(lambda: _delete(edit.team_id, before))
     return written
 
 
-def logos_delete(team_ids: Iterable[int]) -> None:
+def delete_logos(team_ids: Iterable[int]) -> None:
     """Delete all logos of these teams after the transaction commits."""
 
     def delete() -> None:
@@ -55,6 +55,6 @@ def logos_delete(team_ids: Iterable[int]) -> None:
 
 def _delete(team_id: int, name: str) -> None:
     """Delete a logo. Past moments of the scroll then show the crest."""
-    path = logo_path(team_id, name)
+    path = find_logo_path(team_id, name)
     if path is not None:
         default_storage.delete(path)

@@ -16,12 +16,12 @@ from rulebook.rules.house_rules import HouseRules
 from teams.catalogue import name_book, sample_teams
 from teams.rules.journal.entries import AnyEntry
 from teams.rules.roster import builder, league_entry, names
-from teams.selectors.access import LeagueTerms, team_seen
-from teams.selectors.journal_store import state_of
-from teams.services.journal import Written, journal_begun, new_seed
+from teams.selectors.access import LeagueTerms, get_visible_team
+from teams.selectors.journal_store import get_state
+from teams.services.journal import Written, new_seed, start_journal
 
 
-def team_found(
+def create_team(
     *, owner: Person, clan: str, name: str = "", terms: LeagueTerms | None = None
 ) -> Written:
     """Create an empty draft with the budget of the book or of a league.
@@ -32,7 +32,7 @@ def team_found(
     return _begin(owner, [entry], terms)
 
 
-def team_found_shrine(
+def create_shrine_team(
     *,
     owner: Person,
     shrine: str,
@@ -48,7 +48,7 @@ def team_found_shrine(
     return _begin(owner, entries, terms, dice)
 
 
-def team_found_sample(
+def create_sample_team(
     *,
     owner: Person,
     sample: str,
@@ -69,7 +69,7 @@ def team_found_sample(
     return _begin(owner, entries, terms, dice)
 
 
-def team_found_random(
+def create_random_team(
     *,
     owner: Person,
     clan: str,
@@ -90,14 +90,14 @@ def team_found_random(
     return _begin(owner, entries, terms)
 
 
-def team_copy(
+def copy_team(
     *, owner: Person, team_id: int, name: str = "", terms: LeagueTerms | None = None
 ) -> Written:
     """Create a draft with the ninja of a team that the new owner may see.
 
     Their experience and advancements are not copied.
     """
-    state = state_of(team_seen(team_id, owner))
+    state = get_state(get_visible_team(team_id, owner))
     called = _tidied(name) or _copy_name(state.name)
     entries = builder.copy_entries(state, called, _rules(terms), catalogue())
     return _begin(owner, entries, terms)
@@ -117,7 +117,7 @@ def _begin(
         entries = league_entry.begin_for_league(
             entries, terms.uid, terms.changes, book=catalogue(), label=terms.label
         )
-    return journal_begun(owner=owner, entries=entries, dice=dice)
+    return start_journal(owner=owner, entries=entries, dice=dice)
 
 
 def _name(name: str, clan: str) -> str:
@@ -125,11 +125,6 @@ def _name(name: str, clan: str) -> str:
     return _tidied(name) or name_book().team_name(
         ClanSlug(clan), SeededDice(new_seed())
     )
-
-
-def _copy_name(name: str) -> str:
-    suffix = " (copy)"
-    return names.tidy(name[: names.NAME_LENGTH - len(suffix)] + suffix)
 
 
 def _copy_name(name: str) -> str:

@@ -13,7 +13,7 @@ from kernel.errors import Refusal
 from teams.models import Team
 from teams.rules.journal import journal
 from teams.rules.journal.journal import Line
-from teams.selectors.journal_store import folded, lines_of, stored_values
+from teams.selectors.journal_store import fold_lines, list_lines, stored_values
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,7 @@ def run_checks() -> Iterator[tuple[list[str], str]]:
         yield check()
 
 
-def teams_reconcile(*, repair: bool = False) -> Iterator[Difference]:
+def reconcile_teams(*, repair: bool = False) -> Iterator[Difference]:
     """Yield every difference, team by team, with one journal in memory at a time.
 
     With `repair`, stored values are overwritten. A broken journal cannot be repaired.
@@ -63,7 +63,7 @@ def teams_reconcile(*, repair: bool = False) -> Iterator[Difference]:
 def _team_reconcile(team_id: int, *, repair: bool) -> list[Difference]:
     team = Team.objects.select_for_update().get(pk=team_id)
     try:
-        lines = lines_of(team)
+        lines = list_lines(team)
         told = _told(lines)
     except (Refusal, msgspec.MsgspecError) as error:
         return [Difference(team_id=team_id, what=f"the journal is broken: {error}")]
@@ -87,7 +87,7 @@ def _told(lines: list[Line]) -> dict[str, Any]:
     for place, line in enumerate(lines, start=1):
         if line.number != place:
             raise Refusal(f"line {place} is missing.", code="line-missing")
-    state = folded(lines)
+    state = fold_lines(lines)
     moved = sum(koban for _, koban in journal.ledger(lines))
     if moved != state.koban:
         raise Refusal(

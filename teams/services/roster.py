@@ -28,46 +28,46 @@ from teams.rules.roster import names as naming
 from teams.rules.roster.statline import profile_of
 from teams.rules.state import NinjaState, Stage, TeamState
 from teams.rules.text_input import LORE_LENGTH, NOTE_LENGTH, tidy_text
-from teams.selectors.access import ties
-from teams.services.journal import Edit, Journal, Written, journal_opened, new_seed
+from teams.selectors.access import get_league_links
+from teams.services.journal import Edit, Journal, Written, lock_journal, new_seed
 
 # ---- the team
 
 
-def team_rename(edit: Edit, *, name: str) -> Written:
-    with journal_opened(edit) as journal:
+def rename_team(edit: Edit, *, name: str) -> Written:
+    with lock_journal(edit) as journal:
         entry = naming.rename(name, taken=journal.names_elsewhere)
         if entry.name != journal.state.name:
             journal.write(entry)
     return journal.written
 
 
-def team_change_clan(edit: Edit, *, clan: str) -> Written:
+def change_clan(edit: Edit, *, clan: str) -> Written:
     """Change the clan of a draft. Ninja of other clans become violations."""
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         journal.write(ClanChanged(clan=ClanSlug(clan)))
     return journal.written
 
 
-def team_note(edit: Edit, *, text: str) -> Written:
+def set_lore(edit: Edit, *, text: str) -> Written:
     """Set the team's lore; "" removes it."""
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         clean = tidy_text(text, length=LORE_LENGTH)
         if clean != journal.state.lore:
             journal.write(Noted(text=clean))
     return journal.written
 
 
-def team_set_logo(edit: Edit, *, logo: str) -> Written:
+def set_logo(edit: Edit, *, logo: str) -> Written:
     """Set the file name of the team's logo; "" removes it."""
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         journal.write(LogoSet(logo=logo))
     return journal.written
 
 
-def team_reorder(edit: Edit, *, order: Sequence[int]) -> Written:
+def reorder_ninja(edit: Edit, *, order: Sequence[int]) -> Written:
     """Put the listed ninja first, in this order; the others follow."""
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         for ninja in order:
             journal.state.find(NinjaId(ninja))
         if len(set(order)) != len(order):
@@ -78,10 +78,10 @@ def team_reorder(edit: Edit, *, order: Sequence[int]) -> Written:
     return journal.written
 
 
-def team_register(edit: Edit) -> Written:
+def register_team(edit: Edit) -> Written:
     """Register a legal draft, or refuse with every violation."""
-    with journal_opened(edit) as journal:
-        taken = ties().taken_elsewhere(journal.team)
+    with lock_journal(edit) as journal:
+        taken = get_league_links().taken_elsewhere(journal.team)
         journal.write(
             legality.register(journal.state, journal.book, taken_elsewhere=taken)
         )
@@ -91,33 +91,33 @@ def team_register(edit: Edit) -> Written:
 # ---- its ninja
 
 
-def ninja_recruit(
+def recruit_ninja(
     edit: Edit, *, profile: str, name: str = "", abilities: Sequence[str] = ()
 ) -> Written:
     """Recruit a ninja. Its id is `written.state.last_id`."""
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         entry = recruitment.recruit(
             journal.state,
             ProfileSlug(profile),
             book=journal.book,
             name=naming.tidy(name),
             abilities=_abilities(abilities),
-            taken_elsewhere=ties().taken_elsewhere(journal.team),
+            taken_elsewhere=get_league_links().taken_elsewhere(journal.team),
         )
         _refuse_foreign_abilities(journal, entry.profile, entry.abilities)
         journal.write(entry)
     return journal.written
 
 
-def ninja_dismiss(edit: Edit, *, ninja: int) -> Written:
-    with journal_opened(edit) as journal:
+def dismiss_ninja(edit: Edit, *, ninja: int) -> Written:
+    with lock_journal(edit) as journal:
         journal.write(
             recruitment.dismiss(journal.state, NinjaId(ninja), book=journal.book)
         )
     return journal.written
 
 
-def ninja_replace(
+def replace_ninja(
     edit: Edit,
     *,
     ninja: int,
@@ -126,7 +126,7 @@ def ninja_replace(
     abilities: Sequence[str] = (),
 ) -> Written:
     """Dismiss a ninja and recruit another, in one batch."""
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         chosen = _abilities(abilities)
         _refuse_foreign_abilities(journal, ProfileSlug(profile), chosen)
         entries = recruitment.replace_ninja(
@@ -136,17 +136,15 @@ def ninja_replace(
             book=journal.book,
             name=naming.tidy(name),
             abilities=chosen,
-            taken_elsewhere=ties().taken_elsewhere(journal.team),
+            taken_elsewhere=get_league_links().taken_elsewhere(journal.team),
         )
         journal.write(*entries)
     return journal.written
 
 
-def ninja_choose_abilities(
-    edit: Edit, *, ninja: int, abilities: Sequence[str]
-) -> Written:
+def choose_abilities(edit: Edit, *, ninja: int, abilities: Sequence[str]) -> Written:
     """Choose the special abilities of a draft's ninja; fewer than needed is fine."""
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         who = journal.state.find(NinjaId(ninja))
         chosen = _abilities(abilities)
         _refuse_foreign_abilities(journal, who.profile, chosen)
@@ -155,9 +153,9 @@ def ninja_choose_abilities(
     return journal.written
 
 
-def ninja_rename(edit: Edit, *, ninja: int, name: str) -> Written:
+def rename_ninja(edit: Edit, *, ninja: int, name: str) -> Written:
     """Rename a ninja; "" removes its name."""
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         who = journal.state.find(NinjaId(ninja))
         entry = naming.rename_ninja(journal.state, who.id, name, book=journal.book)
         if entry.name != who.name:
@@ -165,8 +163,8 @@ def ninja_rename(edit: Edit, *, ninja: int, name: str) -> Written:
     return journal.written
 
 
-def ninja_note(edit: Edit, *, ninja: int, text: str) -> Written:
-    with journal_opened(edit) as journal:
+def set_ninja_note(edit: Edit, *, ninja: int, text: str) -> Written:
+    with lock_journal(edit) as journal:
         who = journal.state.find(NinjaId(ninja))
         clean = tidy_text(text, length=NOTE_LENGTH)
         if clean != who.note:
@@ -174,7 +172,7 @@ def ninja_note(edit: Edit, *, ninja: int, text: str) -> Written:
     return journal.written
 
 
-def name_suggest(state: TeamState) -> str:
+def suggest_ninja_name(state: TeamState) -> str:
     """Return a free random name for a ninja of the team. Nothing is written."""
     return name_book().free_name(state, SeededDice(new_seed()))
 
@@ -182,9 +180,9 @@ def name_suggest(state: TeamState) -> str:
 # ---- undo and redo
 
 
-def team_undo(edit: Edit) -> Written:
+def undo_change(edit: Edit) -> Written:
     """Undo the draft's last change."""
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         found = _steps(journal)
         if found.undo is None:
             raise Refusal("There is nothing to undo.", code="nothing-to-undo")
@@ -193,9 +191,9 @@ def team_undo(edit: Edit) -> Written:
     return journal.written
 
 
-def team_redo(edit: Edit) -> Written:
+def redo_change(edit: Edit) -> Written:
     """Redo the change that was undone last."""
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         found = _steps(journal)
         if found.redo is None or found.redone is None:
             raise Refusal("There is nothing to redo.", code="nothing-to-redo")
@@ -248,10 +246,10 @@ def _refuse_foreign_abilities(
     raise Refusal(sentence, code="abilities", field="abilities")
 
 
-def ninja_describe(edit: Edit, *, ninja: int, name: str, note: str) -> Written:
+def describe_ninja(edit: Edit, *, ninja: int, name: str, note: str) -> Written:
     """Set a ninja's name and note; only changes are written."""
     who = NinjaId(ninja)
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         before = journal.state.find(who)
         if names.tidy(name) != before.name:
             journal.write(
@@ -263,9 +261,9 @@ def ninja_describe(edit: Edit, *, ninja: int, name: str, note: str) -> Written:
     return journal.written
 
 
-def team_describe(edit: Edit, *, name: str, lore: str) -> Written:
+def describe_team(edit: Edit, *, name: str, lore: str) -> Written:
     """Set a team's name and lore; only changes are written."""
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         entries: list[AnyEntry] = []
         if names.tidy(name) != journal.state.name:
             entries.append(names.rename(name, taken=journal.names_elsewhere))
@@ -276,9 +274,9 @@ def team_describe(edit: Edit, *, name: str, lore: str) -> Written:
     return journal.written
 
 
-def profile_dismiss(edit: Edit, *, profile: str) -> Written:
+def dismiss_by_profile(edit: Edit, *, profile: str) -> Written:
     """Dismiss the ninja of a profile that joined last."""
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         held = [one for one in journal.state.members if one.profile == profile]
         if not held:
             raise Refusal(
@@ -291,9 +289,9 @@ def profile_dismiss(edit: Edit, *, profile: str) -> Written:
     return journal.written
 
 
-def ninja_move(edit: Edit, *, ninja: int, place: int) -> Written:
+def move_ninja(edit: Edit, *, ninja: int, place: int) -> Written:
     """Move a ninja to a place of the scroll, counted from 0."""
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         who = journal.state.find(NinjaId(ninja)).id
         before = [one.id for one in journal.state.ninja]
         order = [one for one in before if one != who]
@@ -303,32 +301,32 @@ def ninja_move(edit: Edit, *, ninja: int, place: int) -> Written:
     return journal.written
 
 
-def ninja_draw_name(edit: Edit, *, ninja: int, dice: Dice | None = None) -> Written:
+def draw_ninja_name(edit: Edit, *, ninja: int, dice: Dice | None = None) -> Written:
     """Give a ninja a random name of its clan that is free on the team."""
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         _draw_name(journal, NinjaId(ninja), dice or SeededDice(new_seed()))
     return journal.written
 
 
-def team_draw_names(edit: Edit, *, dice: Dice | None = None) -> Written:
+def draw_ninja_names(edit: Edit, *, dice: Dice | None = None) -> Written:
     """Give every unnamed ninja a random name, in one batch."""
     dice = dice or SeededDice(new_seed())
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         nameless = [one for one in journal.state.members if _is_nameless(one, journal)]
         for one in nameless:
             _draw_name(journal, one.id, dice)
     return journal.written
 
 
-def team_draw_name(edit: Edit, *, dice: Dice | None = None) -> Written:
+def draw_team_name(edit: Edit, *, dice: Dice | None = None) -> Written:
     """Give the team a random name of its clan."""
-    with journal_opened(edit) as journal:
+    with lock_journal(edit) as journal:
         name = name_book().team_name(journal.state.clan, dice or SeededDice(new_seed()))
         journal.write(names.rename(name, taken=journal.names_elsewhere))
     return journal.written
 
 
-def team_name_suggest(*, clan: str) -> str:
+def suggest_team_name(*, clan: str) -> str:
     """Return a random name for a team of a clan. Nothing is written."""
     return name_book().team_name(ClanSlug(clan), SeededDice(new_seed()))
 

@@ -6,12 +6,12 @@ import secrets
 
 from people.models import Person
 from teams.models import Team
-from teams.selectors.access import team_owned
+from teams.selectors.access import get_own_team
 
 
-def team_share(*, team_id: int, actor: Person) -> str:
+def share_team(*, team_id: int, actor: Person) -> str:
     """Return the team's share token; create one if there is none."""
-    team = team_owned(team_id, actor)
+    team = get_own_team(team_id, actor)
     Team.objects.filter(pk=team.pk, share_token=None).update(
         share_token=secrets.token_urlsafe(32)
     )
@@ -20,7 +20,7 @@ def team_share(*, team_id: int, actor: Person) -> str:
     return team.share_token
 
 
-def team_unshare(*, team_id: int, actor: Person) -> None:
+def unshare_team(*, team_id: int, actor: Person) -> None:
     """Revoke the share link for good; sharing again creates a new one."""
-    team = team_owned(team_id, actor)
+    team = get_own_team(team_id, actor)
     Team.objects.filter(pk=team.pk).update(share_token=None)

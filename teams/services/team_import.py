@@ -20,18 +20,18 @@ from teams.rules.journal.entries import LeagueLeft
 from teams.rules.journal.journal import Line
 from teams.rules.journal.sentences import tell
 from teams.rules.state import TeamState
-from teams.services.journal import Told, Written, journal_begun, journal_laid_down
+from teams.services.journal import NewLine, Written, import_journal, start_journal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RosterImported:
+class RosterImport:
     """The new draft, and what was changed or left out of the roster."""
 
     written: Written
     notes: tuple[str, ...]
 
 
-def team_import(*, owner: Person, content: bytes) -> Written:
+def import_team(*, owner: Person, content: bytes) -> Written:
     """Import a team file: with its history, or as a draft if it has no journal.
 
     The imported team is in no league, so it leaves the league in its journal.
@@ -42,10 +42,10 @@ def team_import(*, owner: Person, content: bytes) -> Written:
     state, told = _read(document)
     if state.league:
         told.append(_left(state, len(told) + 1))
-    return journal_laid_down(owner=owner, told=told, is_imported=True)
+    return import_journal(owner=owner, told=told, is_imported=True)
 
 
-def team_lay_down(*, owner: Person, document: Document) -> Written:
+def import_league_team(*, owner: Person, document: Document) -> Written:
     """Import a team of a league file, with its whole history."""
     if not document.journal:
         raise Refusal(
@@ -54,17 +54,17 @@ def team_lay_down(*, owner: Person, document: Document) -> Written:
             field="journal",
         )
     _, told = _read(document)
-    return journal_laid_down(owner=owner, told=told, is_imported=True)
+    return import_journal(owner=owner, told=told, is_imported=True)
 
 
-def roster_import(*, owner: Person, content: bytes) -> RosterImported:
+def import_roster(*, owner: Person, content: bytes) -> RosterImport:
     """Import a `.ros` or `.rosz` file as a draft."""
     roster = battlescribe.read(content)
     mapped = battlescribe_mapping.mapped(roster, catalogue())
-    return RosterImported(written=_begun(owner, mapped.team), notes=mapped.notes)
+    return RosterImport(written=_begun(owner, mapped.team), notes=mapped.notes)
 
 
-def _read(document: Document) -> tuple[TeamState, list[Told]]:
+def _read(document: Document) -> tuple[TeamState, list[NewLine]]:
     book = catalogue()
     state = validation.journal_state(document, book.stored_house_rules, book)
     told = [_told(part, number) for number, part in enumerate(document.journal)]
@@ -74,11 +74,11 @@ def _read(document: Document) -> tuple[TeamState, list[Told]]:
 def _begun(owner: Person, team: TeamPart) -> Written:
     book = catalogue()
     entries = validation.roster_entries(team, book.default_house_rules, book)
-    return journal_begun(owner=owner, entries=entries)
+    return start_journal(owner=owner, entries=entries)
 
 
-def _told(part: JournalPart, index: int) -> Told:
-    return Told(
+def _told(part: JournalPart, index: int) -> NewLine:
+    return NewLine(
         line=part.line,
         wording=part.wording,
         created=_moment(part.written, index),
@@ -101,9 +101,9 @@ def _moment(text: str, index: int) -> datetime:
     return utc
 
 
-def _left(state: TeamState, number: int) -> Told:
+def _left(state: TeamState, number: int) -> NewLine:
     entry = LeagueLeft()
-    return Told(
+    return NewLine(
         line=Line(number=number, batch=str(uuid4()), entry=entry),
         wording=tell(entry, state, catalogue()),
         created=timezone.now(),

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from kernel.ids import ProfileSlug
-from teams.selectors.builder import card_of, marks_seen, sources_of
+from teams.selectors.builder import get_card, list_sources, list_visible_marks
 
 register = template.Library()
 
@@ -22,6 +22,10 @@ def drawn(name: str, slug: ProfileSlug) -> SafeString:
     Every response of the builder contains every profile, and profiles do not change
     while the process runs, so the result is cached.
     """
-    card = card_of(slug)
-    context = {"card": card, "sources": sources_of(card), "marks": marks_seen(card)}
+    card = get_card(slug)
+    context = {
+        "card": card,
+        "sources": list_sources(card),
+        "marks": list_visible_marks(card),
+    }
     return SafeString(render_to_string(name, context))

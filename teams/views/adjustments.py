@@ -14,14 +14,14 @@ from kernel.errors import Conflict, Refusal
 from people.selectors import signed_in
 from teams.forms.growth import CorrectionForm, VoidForm
 from teams.forms.team_settings import VersionedForm
-from teams.selectors.access import team_seen
-from teams.selectors.scroll_page import scroll_reading
-from teams.selectors.team_header import TeamHead, team_head
+from teams.selectors.access import get_visible_team
+from teams.selectors.scroll_page import get_scroll_page
+from teams.selectors.team_header import TeamHeader, get_team_header
 from teams.services.adjustments import (
-    batch_void,
-    batch_void_preview,
-    choose_corrector_role,
-    team_correct,
+    adjust_team,
+    choose_adjuster_role,
+    preview_undo_batch,
+    undo_batch,
 )
 from teams.services.journal import Edit
 from teams.views.decorators import for_people
@@ -32,12 +32,12 @@ from teams.views.decorators import for_people
 def void(request: HttpRequest, team_id: int, batch: UUID) -> HttpResponse:
     """Preview and confirm the undoing of a batch."""
     head = _head(request, team_id)
-    preview = batch_void_preview(_edit(request, head), batch=str(batch))
+    preview = preview_undo_batch(_edit(request, head), batch=str(batch))
     form = VoidForm(_given(request), initial={"version": preview.version})
     if form.is_bound and form.is_valid():
         edit = _edit(request, head, form.cleaned_data["version"])
         try:
-            batch_void(edit, batch=str(batch), **form.sent())
+            undo_batch(edit, batch=str(batch), **form.sent())
             messages.success(request, "Undone. The history shows your reason.")
             return redirect("teams:history", team_id)
         except Conflict:
@@ -51,7 +51,7 @@ def void(request: HttpRequest, team_id: int, batch: UUID) -> HttpResponse:
 @for_people
 @never_cache
 def correct(request: HttpRequest, team_id: int) -> HttpResponse:
-    reading = scroll_reading(team_id, request.user)
+    reading = get_scroll_page(team_id, request.user)
     head = reading.page.head
     if not head.may_correct:
         raise Http404("Only the ninja master can adjust this team.")
@@ -60,7 +60,7 @@ def correct(request: HttpRequest, team_id: int) -> HttpResponse:
     if form.is_bound and form.is_valid():
         edit = _edit(request, head, form.cleaned_data["version"])
         try:
-            written = team_correct(edit, **form.sent())
+            written = adjust_team(edit, **form.sent())
             messages.success(request, written.sentence)
             return redirect("teams:scroll", team_id)
         except Conflict:
@@ -82,15 +82,15 @@ def _given(request: HttpRequest) -> QueryDict | None:
     return request.POST if request.method == "POST" else None
 
 
-def _head(request: HttpRequest, team_id: int) -> TeamHead:
-    team = team_seen(team_id, request.user)
-    return team_head(team, request.user)
+def _head(request: HttpRequest, team_id: int) -> TeamHeader:
+    team = get_visible_team(team_id, request.user)
+    return get_team_header(team, request.user)
 
 
-def _edit(request: HttpRequest, head: TeamHead, version: int | None = None) -> Edit:
+def _edit(request: HttpRequest, head: TeamHeader, version: int | None = None) -> Edit:
     return Edit(
         team_id=head.id,
         actor=signed_in(request.user),
         version=version,
-        role=choose_corrector_role(head),
+        role=choose_adjuster_role(head),
     )

@@ -21,29 +21,29 @@ from rulebook.selectors.profiles import clan_list
 from teams.forms import builder as forms
 from teams.rules.state import Stage
 from teams.rules.text_input import LORE_LENGTH, NOTE_LENGTH
-from teams.selectors.access import ties
-from teams.selectors.builder import build_page
+from teams.selectors.access import get_league_links
+from teams.selectors.builder import get_builder_page
 from teams.selectors.entry_offers import get_entry_offers
-from teams.services.adjustments import team_retire
+from teams.services.adjustments import retire_team
 from teams.services.journal import Edit, Written
-from teams.services.league_entry import team_plan_league
+from teams.services.league_entry import plan_league
 from teams.services.roster import (
-    ninja_choose_abilities,
-    ninja_dismiss,
-    ninja_draw_name,
-    ninja_move,
-    ninja_note,
-    ninja_recruit,
-    ninja_rename,
-    profile_dismiss,
-    team_change_clan,
-    team_draw_name,
-    team_draw_names,
-    team_note,
-    team_redo,
-    team_register,
-    team_rename,
-    team_undo,
+    change_clan,
+    choose_abilities,
+    dismiss_by_profile,
+    dismiss_ninja,
+    draw_ninja_name,
+    draw_ninja_names,
+    draw_team_name,
+    move_ninja,
+    recruit_ninja,
+    redo_change,
+    register_team,
+    rename_ninja,
+    rename_team,
+    set_lore,
+    set_ninja_note,
+    undo_change,
 )
 from teams.views.decorators import HtmxRequest, for_people
 
@@ -62,24 +62,24 @@ class Act(NamedTuple):
 
 
 ACTS = {
-    "recruit": Act(forms.RecruitForm, ninja_recruit),
-    "dismiss": Act(forms.ProfileForm, profile_dismiss),
-    "let-go": Act(forms.NinjaForm, ninja_dismiss),
-    "abilities": Act(forms.AbilitiesForm, ninja_choose_abilities),
-    "move": Act(forms.MoveForm, ninja_move),
-    "name-ninja": Act(forms.NinjaNameForm, ninja_rename),
-    "draw-name": Act(forms.NinjaForm, ninja_draw_name),
-    "draw-names": Act(forms.EditForm, team_draw_names),
-    "note-ninja": Act(forms.NinjaTextForm, ninja_note),
-    "draw-team-name": Act(forms.EditForm, team_draw_name),
-    "name": Act(forms.NameForm, team_rename),
-    "lore": Act(forms.TextForm, team_note),
-    "clan": Act(forms.ClanForm, team_change_clan),
-    "league": Act(forms.LeagueForm, team_plan_league),
-    "undo": Act(forms.EditForm, team_undo, said="Undone."),
-    "redo": Act(forms.EditForm, team_redo, said="Redone."),
-    "register": Act(forms.EditForm, team_register),
-    "delete": Act(forms.EditForm, team_retire, said="Draft deleted."),
+    "recruit": Act(forms.RecruitForm, recruit_ninja),
+    "dismiss": Act(forms.ProfileForm, dismiss_by_profile),
+    "let-go": Act(forms.NinjaForm, dismiss_ninja),
+    "abilities": Act(forms.AbilitiesForm, choose_abilities),
+    "move": Act(forms.MoveForm, move_ninja),
+    "name-ninja": Act(forms.NinjaNameForm, rename_ninja),
+    "draw-name": Act(forms.NinjaForm, draw_ninja_name),
+    "draw-names": Act(forms.EditForm, draw_ninja_names),
+    "note-ninja": Act(forms.NinjaTextForm, set_ninja_note),
+    "draw-team-name": Act(forms.EditForm, draw_team_name),
+    "name": Act(forms.NameForm, rename_team),
+    "lore": Act(forms.TextForm, set_lore),
+    "clan": Act(forms.ClanForm, change_clan),
+    "league": Act(forms.LeagueForm, plan_league),
+    "undo": Act(forms.EditForm, undo_change, said="Undone."),
+    "redo": Act(forms.EditForm, redo_change, said="Redone."),
+    "register": Act(forms.EditForm, register_team),
+    "delete": Act(forms.EditForm, retire_team, said="Draft deleted."),
 }
 
 
@@ -125,7 +125,9 @@ def _address_after(request: HtmxRequest, written: Written, sent: dict[str, Any])
 def _address_of_registered(request: HtmxRequest, written: Written) -> str:
     """Return the URL of the league the team was built for, or of its scroll."""
     uid = written.state.planned_league
-    planned = ties().find_terms(signed_in(request.user), uid) if uid else None
+    planned = (
+        get_league_links().find_terms(signed_in(request.user), uid) if uid else None
+    )
     if planned is None:
         return reverse("teams:scroll", args=[written.team_id])
     return f"{planned.enter_url}?team={written.team_id}"
@@ -154,7 +156,7 @@ def _builder(
 ) -> HttpResponse:
     """Render the whole page, or for htmx the part below its navigation."""
     wanted = forms.MarketForm(request.GET).wanted()
-    page = build_page(team_id, request.user, wanted=wanted)
+    page = get_builder_page(team_id, request.user, wanted=wanted)
     if not page.team.head.is_draft:
         return _gone(request, reverse("teams:scroll", args=[team_id]))
     context = _surroundings(request, team_id) | {

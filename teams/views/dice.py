@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from kernel.errors import Refusal
 from teams.forms.growth import DiceCheckForm
-from teams.selectors.dice_check import check_dice, line_dice, record_read
+from teams.selectors.dice_check import check_dice, get_line_dice_page, parse_rolls
 from teams.views.decorators import for_readers
 
 
@@ -21,7 +21,7 @@ def dice(request: HttpRequest) -> HttpResponse:
     if form.is_bound and form.is_valid():
         sent = form.cleaned_data
         try:
-            check = check_dice(**sent | {"record": record_read(sent["record"])})
+            check = check_dice(**sent | {"record": parse_rolls(sent["record"])})
         except Refusal as refusal:
             form.refuse(refusal)
     status = form.status if form.errors else 200
@@ -33,7 +33,7 @@ def dice(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def of_line(request: HttpRequest, team_id: int, number: int) -> HttpResponse:
-    found = line_dice(team_id, number, request.user)
+    found = get_line_dice_page(team_id, number, request.user)
     check = found.check
     form = DiceCheckForm(
         initial={

@@ -17,18 +17,22 @@ from people.selectors import signed_in
 from teams.forms import growth as forms
 from teams.forms.builder import EditForm, NinjaForm
 from teams.rules.journal.entries import RecruitingClosed
-from teams.selectors.growth import dismissal_preview, growth_page, replacement_page
+from teams.selectors.growth import (
+    get_growth_page,
+    get_replacement_page,
+    preview_dismissal,
+)
 from teams.services.games import (
-    game_call_off,
-    game_open,
-    settlement_choose,
-    settlement_enter,
-    settlement_postpone,
-    settlement_roll,
-    settlement_settle,
+    call_off_game,
+    choose_option,
+    enter_dice,
+    postpone_advancements,
+    roll_dice,
+    settle_with_defaults,
+    start_game,
 )
 from teams.services.journal import Edit, Written
-from teams.services.roster import ninja_dismiss, ninja_recruit, ninja_replace
+from teams.services.roster import dismiss_ninja, recruit_ninja, replace_ninja
 from teams.views.decorators import HtmxRequest, for_people
 
 
@@ -40,16 +44,16 @@ class Act(NamedTuple):
 
 
 ACTS = {
-    "roll": Act(forms.RollForm, settlement_roll),
-    "enter": Act(forms.DiceForm, settlement_enter),
-    "choose": Act(forms.ChoiceForm, settlement_choose),
-    "postpone": Act(EditForm, settlement_postpone),
-    "settle": Act(EditForm, settlement_settle),
-    "recruit": Act(forms.RecruitForm, ninja_recruit),
-    "dismiss": Act(NinjaForm, ninja_dismiss),
-    "replace": Act(forms.ReplaceForm, ninja_replace),
-    "open": Act(forms.OpenForm, game_open),
-    "call-off": Act(EditForm, game_call_off),
+    "roll": Act(forms.RollForm, roll_dice),
+    "enter": Act(forms.DiceForm, enter_dice),
+    "choose": Act(forms.ChoiceForm, choose_option),
+    "postpone": Act(EditForm, postpone_advancements),
+    "settle": Act(EditForm, settle_with_defaults),
+    "recruit": Act(forms.RecruitForm, recruit_ninja),
+    "dismiss": Act(NinjaForm, dismiss_ninja),
+    "replace": Act(forms.ReplaceForm, replace_ninja),
+    "open": Act(forms.OpenForm, start_game),
+    "call-off": Act(EditForm, call_off_game),
 }
 
 
@@ -94,7 +98,7 @@ def _sentence(written: Written) -> str:
 @require_safe
 def dismiss(request: HtmxRequest, team_id: int, ninja_id: int) -> HttpResponse:
     """Preview the dismissal of a ninja."""
-    preview = dismissal_preview(team_id, ninja_id, request.user)
+    preview = preview_dismissal(team_id, ninja_id, request.user)
     context = {"preview": preview, "head": preview.page.head}
     return render(request, "teams/growth_dismiss.html", context)
 
@@ -104,13 +108,13 @@ def dismiss(request: HtmxRequest, team_id: int, ninja_id: int) -> HttpResponse:
 @require_safe
 def replace(request: HtmxRequest, team_id: int, ninja_id: int) -> HttpResponse:
     """Preview the replacement of a chunin."""
-    found = replacement_page(team_id, ninja_id, request.user)
+    found = get_replacement_page(team_id, ninja_id, request.user)
     context = {"replacement": found, "head": found.page.head}
     return render(request, "teams/growth_replace.html", context)
 
 
 def _page(request: HtmxRequest, team_id: int, *, said: str = "") -> HttpResponse:
-    page = growth_page(team_id, request.user)
+    page = get_growth_page(team_id, request.user)
     head = page.page.head
     if head.is_draft:
         builder = redirect("teams:build", team_id)

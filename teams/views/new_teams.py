@@ -13,20 +13,20 @@ from people.selectors import signed_in
 from rulebook.catalogue import catalogue
 from teams.forms import builder as forms
 from teams.rules.state import Stage
-from teams.selectors.access import LeagueTerms, ties
-from teams.selectors.new_team_page import clan_start_page, random_team
-from teams.selectors.team_list import clan_starts, teams_of
+from teams.selectors.access import LeagueTerms, get_league_links
+from teams.selectors.new_team_page import get_clan_start_page, preview_random_team
+from teams.selectors.team_list import list_clan_starts, list_teams
 from teams.services.journal import Edit, Written, new_seed
-from teams.services.league_entry import team_plan_league
+from teams.services.league_entry import plan_league
 from teams.services.new_teams import (
-    team_copy,
-    team_found,
-    team_found_random,
-    team_found_sample,
-    team_found_shrine,
+    copy_team,
+    create_random_team,
+    create_sample_team,
+    create_shrine_team,
+    create_team,
 )
-from teams.services.roster import team_name_suggest
-from teams.services.team_import import roster_import, team_import
+from teams.services.roster import suggest_team_name
+from teams.services.team_import import import_roster, import_team
 from teams.views.decorators import for_people
 
 NOTES = "import-notes"  # in the session
@@ -36,7 +36,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 @for_people
 @require_safe
 def teams(request: HttpRequest) -> HttpResponse:
-    own = teams_of(signed_in(request.user), with_retired=True)
+    own = list_teams(signed_in(request.user), with_retired=True)
     stages = {stage: [one for one in own if one.stage is stage] for stage in Stage}
     context = {
         "drafts": stages[Stage.DRAFT],
@@ -52,8 +52,8 @@ def teams(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     context = {
         "terms": _terms(request),
-        "starts": clan_starts(),
-        "teams": teams_of(signed_in(request.user), with_retired=True),
+        "starts": list_clan_starts(),
+        "teams": list_teams(signed_in(request.user), with_retired=True),
     }
     return render(request, "teams/build_new.html", context)
 
@@ -61,13 +61,13 @@ def new(request: HttpRequest) -> HttpResponse:
 @for_people
 def new_of_clan(request: HttpRequest, clan: str) -> HttpResponse:
     terms = _terms(request)
-    page = clan_start_page(clan, terms)
+    page = get_clan_start_page(clan, terms)
     sent = request.POST if request.method == "POST" else None
-    drawn = {"name": team_name_suggest(clan=clan)}
+    drawn = {"name": suggest_team_name(clan=clan)}
     form = forms.FoundForm(sent, initial=drawn)
     if form.is_valid():
         owner = signed_in(request.user)
-        written = team_found(owner=owner, clan=clan, terms=terms, **form.cleaned_data)
+        written = create_team(owner=owner, clan=clan, terms=terms, **form.cleaned_data)
         return _founded(request, written)
     context = {"start": page, "form": form, "terms": terms}
     return render(request, "teams/build_clan.html", context)
@@ -83,14 +83,14 @@ def new_random(request: HttpRequest, clan: str) -> HttpResponse:
         return redirect(f"{request.path}?seed={new_seed()}{league}")
     seed = form.cleaned_data["seed"]
     if request.method == "POST":
-        written = team_found_random(
+        written = create_random_team(
             owner=signed_in(request.user),
             clan=clan,
             dice=SeededDice(seed),
             terms=terms,
         )
         return _founded(request, written)
-    rolled = random_team(clan, seed, terms)
+    rolled = preview_random_team(clan, seed, terms)
     context = {"rolled": rolled, "seed": seed, "next": new_seed(), "terms": terms}
     return render(request, "teams/build_random.html", context)
 
@@ -98,7 +98,7 @@ def new_random(request: HttpRequest, clan: str) -> HttpResponse:
 @for_people
 @require_POST
 def new_sample(request: HttpRequest, slug: str) -> HttpResponse:
-    written = team_found_sample(
+    written = create_sample_team(
         owner=signed_in(request.user), sample=slug, terms=_terms(request)
     )
     return _founded(request, written)
@@ -107,7 +107,7 @@ def new_sample(request: HttpRequest, slug: str) -> HttpResponse:
 @for_people
 @require_POST
 def new_shrine(request: HttpRequest, slug: str) -> HttpResponse:
-    written = team_found_shrine(
+    written = create_shrine_team(
         owner=signed_in(request.user), shrine=slug, terms=_terms(request)
     )
     return _founded(request, written)
@@ -116,7 +116,7 @@ def new_shrine(request: HttpRequest, slug: str) -> HttpResponse:
 @for_people
 @require_POST
 def copy(request: HttpRequest, team_id: int) -> HttpResponse:
-    written = team_copy(
+    written = copy_team(
         owner=signed_in(request.user), team_id=team_id, terms=_terms(request)
     )
     return _founded(request, written)
@@ -143,14 +143,14 @@ def _imported(request: HttpRequest, content: bytes) -> tuple[Written, tuple[str,
     beginning = content.removeprefix(BYTE_ORDER_MARK).lstrip()
     notes: tuple[str, ...] = ()
     if beginning.startswith((b"PK", b"<")):
-        found = roster_import(owner=owner, content=content)
+        found = import_roster(owner=owner, content=content)
         written, notes = found.written, found.notes
     else:
-        written = team_import(owner=owner, content=content)
+        written = import_team(owner=owner, content=content)
     terms = _terms(request)
     if terms and written.state.stage is Stage.DRAFT:
         edit = Edit(team_id=written.team_id, actor=owner)
-        written = team_plan_league(edit, league=terms.uid)
+        written = plan_league(edit, league=terms.uid)
     return written, notes
 
 
@@ -177,7 +177,7 @@ def imported(request: HttpRequest, team_id: int) -> HttpResponse:
 def _terms(request: HttpRequest) -> LeagueTerms | None:
     """Return the league in the query string that the new team is for."""
     uid = request.GET.get("league", "")
-    return ties().find_terms(signed_in(request.user), uid) if uid else None
+    return get_league_links().find_terms(signed_in(request.user), uid) if uid else None
 
 
 def _founded(request: HttpRequest, written: Written) -> HttpResponse:

@@ -11,9 +11,9 @@ from kernel.errors import Conflict, Refusal
 from people.selectors import signed_in
 from teams.forms.growth import ChallengeForm, ReportForm
 from teams.rules.reports.team_report import Standing
-from teams.selectors.scroll_page import ScrollReading, owned_reading
-from teams.selectors.settlement import report_columns
-from teams.services.games import game_report
+from teams.selectors.scroll_page import ScrollPage, get_own_scroll_page
+from teams.selectors.settlement import list_report_columns
+from teams.services.games import report_game
 from teams.services.journal import Edit
 from teams.views.decorators import for_people
 
@@ -25,7 +25,7 @@ def report(request: HttpRequest, team_id: int) -> HttpResponse:
 
     The challenge is in the query string, because it decides the fields of the form.
     """
-    reading = owned_reading(team_id, request.user)
+    reading = get_own_scroll_page(team_id, request.user)
     if reading.page.head.is_draft:
         return redirect("teams:build", team_id)
     chosen = ChallengeForm(request.GET).chosen()
@@ -36,7 +36,7 @@ def report(request: HttpRequest, team_id: int) -> HttpResponse:
         edit = Edit(team_id=team_id, actor=signed_in(request.user), version=version)
         try:
             told = form.report(challenge=chosen, rating=rating)
-            written = game_report(edit, report=told)
+            written = report_game(edit, report=told)
             messages.success(request, written.lines[0].sentence)
             return redirect("teams:growth", team_id)
         except Conflict:
@@ -46,19 +46,19 @@ def report(request: HttpRequest, team_id: int) -> HttpResponse:
     return _page(request, reading, chosen, form)
 
 
-def _form(request: HttpRequest, reading: ScrollReading, chosen: str) -> ReportForm:
+def _form(request: HttpRequest, reading: ScrollPage, chosen: str) -> ReportForm:
     head = reading.page.head
     standing = Standing.FRIENDLY if head.league else Standing.FREE
     return ReportForm(
         request.POST if request.method == "POST" else None,
         initial={"version": head.version, "standing": standing},
         ninja=reading.ninja,
-        columns=report_columns(head.id, request.user, chosen),
+        columns=list_report_columns(head.id, request.user, chosen),
     )
 
 
 def _page(
-    request: HttpRequest, reading: ScrollReading, chosen: str, form: ReportForm
+    request: HttpRequest, reading: ScrollPage, chosen: str, form: ReportForm
 ) -> HttpResponse:
     context = {
         "reading": reading,

@@ -20,9 +20,13 @@ from teams.rendering.pdf import qr_svg, scroll_typescript
 from teams.rendering.share_image import share_png, share_typescript
 from teams.rendering.symbols import symbol
 from teams.rendering.typst import Typescript
-from teams.selectors.access import team_owned, team_seen, team_shared
-from teams.selectors.logos import LOGO_TYPE, logo_bytes, logo_seen
-from teams.selectors.scroll_page import ScrollReading, public_reading, scroll_reading
+from teams.selectors.access import get_own_team, get_shared_team, get_visible_team
+from teams.selectors.logos import LOGO_TYPE, get_logo, read_logo
+from teams.selectors.scroll_page import (
+    ScrollPage,
+    get_scroll_page,
+    get_shared_scroll_page,
+)
 from teams.views.decorators import for_readers
 
 KEPT_SECONDS = 7 * 24 * 60 * 60
@@ -36,7 +40,7 @@ FOREVER = 365 * 24 * 60 * 60
 @require_safe
 def shared(request: HttpRequest, token: str) -> HttpResponse:
     """Show a shared scroll. Search engines must not index it, to keep it private."""
-    reading = public_reading(token)
+    reading = get_shared_scroll_page(token)
     context = {
         "reading": reading,
         "head": reading.page.head,
@@ -53,17 +57,17 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def shared_pdf(request: HttpRequest, token: str) -> HttpResponse:
-    return pdf_of(request, public_reading(token), token)
+    return pdf_of(request, get_shared_scroll_page(token), token)
 
 
 @require_safe
 def shared_picture(request: HttpRequest, token: str) -> HttpResponse:
-    return picture_of(request, public_reading(token))
+    return picture_of(request, get_shared_scroll_page(token))
 
 
 @require_safe
 def shared_logo(_request: HttpRequest, token: str, name: str) -> HttpResponse:
-    return _logo(team_shared(token).pk, name)
+    return _logo(get_shared_team(token).pk, name)
 
 
 # ---- for people who may see the team
@@ -72,27 +76,27 @@ def shared_logo(_request: HttpRequest, token: str, name: str) -> HttpResponse:
 @for_readers
 @require_safe
 def pdf(request: HttpRequest, team_id: int) -> HttpResponse:
-    reading = scroll_reading(team_id, request.user)
+    reading = get_scroll_page(team_id, request.user)
     return pdf_of(request, reading, reading.page.head.share_token)
 
 
 @for_readers
 @require_safe
 def picture(request: HttpRequest, team_id: int) -> HttpResponse:
-    return picture_of(request, scroll_reading(team_id, request.user))
+    return picture_of(request, get_scroll_page(team_id, request.user))
 
 
 @for_readers
 @require_safe
 def logo(request: HttpRequest, team_id: int, name: str) -> HttpResponse:
-    return _logo(team_seen(team_id, request.user).pk, name)
+    return _logo(get_visible_team(team_id, request.user).pk, name)
 
 
 @for_readers
 @never_cache
 @require_safe
 def qr(request: HttpRequest, team_id: int) -> HttpResponse:
-    token = team_owned(team_id, request.user).share_token
+    token = get_own_team(team_id, request.user).share_token
     if token is None:
         raise Http404("The team is not shared.")
     return HttpResponse(qr_svg(_address(token)), content_type="image/svg+xml")
@@ -113,7 +117,7 @@ def crest(_request: HttpRequest, clan: str) -> HttpResponse:
 
 
 def pdf_of(
-    request: HttpRequest, reading: ScrollReading, token: str | None
+    request: HttpRequest, reading: ScrollPage, token: str | None
 ) -> HttpResponse:
     address = _address(token) if token else ""
     typescript = scroll_typescript(reading, address=address, logo=_own(reading))
@@ -121,7 +125,7 @@ def pdf_of(
     return _made(request, typescript, typescript.pdf, "application/pdf", name)
 
 
-def picture_of(request: HttpRequest, reading: ScrollReading) -> HttpResponse:
+def picture_of(request: HttpRequest, reading: ScrollPage) -> HttpResponse:
     typescript = share_typescript(reading, logo=_own(reading))
     name = f"{slugify(reading.page.scroll.team) or 'scroll'}.png"
     return _made(request, typescript, lambda: share_png(typescript), "image/png", name)
@@ -148,15 +152,15 @@ def _made(
 
 def _logo(team_id: int, name: str) -> HttpResponse:
     """Return a logo. Its name is a hash of its content, so it is cached forever."""
-    response = HttpResponse(logo_seen(team_id, name), content_type=LOGO_TYPE)
+    response = HttpResponse(get_logo(team_id, name), content_type=LOGO_TYPE)
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Content-Disposition"] = 'inline; filename="crest.webp"'
     patch_cache_control(response, private=True, max_age=FOREVER, immutable=True)
     return response
 
 
-def _own(reading: ScrollReading) -> bytes | None:
-    return logo_bytes(reading.page.head.id, reading.logo) if reading.logo else None
+def _own(reading: ScrollPage) -> bytes | None:
+    return read_logo(reading.page.head.id, reading.logo) if reading.logo else None
 
 
 def _address(token: str) -> str:

@@ -16,12 +16,17 @@ from people.selectors import signed_in
 from teams.forms.team_settings import NinjaForm, RenameForm
 from teams.rendering import charts
 from teams.selectors.entry_offers import get_entry_offers
-from teams.selectors.history import CareerPage, acts_of, history_page, ninja_career
-from teams.selectors.ninja_rows import meanings_of, shown
-from teams.selectors.scroll_page import scroll_reading
+from teams.selectors.history import (
+    CareerPage,
+    get_history_page,
+    get_ninja_career,
+    group_by_batch,
+)
+from teams.selectors.ninja_rows import build_ninja_row, list_meanings
+from teams.selectors.scroll_page import get_scroll_page
 from teams.services import roster
 from teams.services.journal import Edit
-from teams.services.roster import ninja_describe, ninja_draw_name
+from teams.services.roster import describe_ninja, draw_ninja_name
 from teams.views.decorators import for_people, for_readers
 
 ACTS_A_PAGE = 30
@@ -32,7 +37,7 @@ MOMENT = re.compile(r"[0-9]{1,9}")
 @never_cache
 @require_safe
 def scroll(request: HttpRequest, team_id: int) -> HttpResponse:
-    reading = scroll_reading(team_id, request.user, at=_moment(request))
+    reading = get_scroll_page(team_id, request.user, at=_moment(request))
     head = reading.page.head
     context: dict[str, object] = {"reading": reading, "head": head}
     if not reading.past:
@@ -44,8 +49,8 @@ def scroll(request: HttpRequest, team_id: int) -> HttpResponse:
 @never_cache
 @require_safe
 def history(request: HttpRequest, team_id: int) -> HttpResponse:
-    page = history_page(team_id, request.user)
-    turned = Paginator(acts_of(page.lines), ACTS_A_PAGE)
+    page = get_history_page(team_id, request.user)
+    turned = Paginator(group_by_batch(page.lines), ACTS_A_PAGE)
     context = {
         "page": page,
         "head": page.head,
@@ -59,26 +64,26 @@ def history(request: HttpRequest, team_id: int) -> HttpResponse:
 @never_cache
 @require_safe
 def ninja(request: HttpRequest, team_id: int, ninja_id: int) -> HttpResponse:
-    career = ninja_career(team_id, ninja_id, request.user)
+    career = get_ninja_career(team_id, ninja_id, request.user)
     return _ninja_page(request, career, NinjaForm(initial=_described(career)))
 
 
 @for_people
 @require_POST
-def describe_ninja(request: HttpRequest, team_id: int, ninja_id: int) -> HttpResponse:
+def ninja_describe(request: HttpRequest, team_id: int, ninja_id: int) -> HttpResponse:
     form = NinjaForm(request.POST)
     if form.is_valid():
         version = form.cleaned_data["version"]
         edit = Edit(team_id=team_id, actor=signed_in(request.user), version=version)
         try:
-            said = ninja_describe(edit, ninja=ninja_id, **form.sent()).sentence
+            said = describe_ninja(edit, ninja=ninja_id, **form.sent()).sentence
             messages.success(request, said or "Nothing changed.")
             return redirect("teams:ninja", team_id, ninja_id)
         except Conflict:
             raise
         except Refusal as refusal:
             form.refuse(refusal)
-    career = ninja_career(team_id, ninja_id, request.user)
+    career = get_ninja_career(team_id, ninja_id, request.user)
     return _ninja_page(request, career, form)
 
 
@@ -92,10 +97,10 @@ def ninja_rename(request: HttpRequest, team_id: int, ninja_id: int) -> HttpRespo
     version = form.cleaned_data["version"]
     edit = Edit(team_id=team_id, actor=signed_in(request.user), version=version)
     if form.cleaned_data["draw"]:
-        written = ninja_draw_name(edit, ninja=ninja_id)
+        written = draw_ninja_name(edit, ninja=ninja_id)
     else:
         name = form.cleaned_data["name"]
-        written = roster.ninja_rename(edit, ninja=ninja_id, name=name)
+        written = roster.rename_ninja(edit, ninja=ninja_id, name=name)
     messages.success(request, written.sentence or "The name did not change.")
     return redirect("teams:scroll", team_id)
 
@@ -103,14 +108,14 @@ def ninja_rename(request: HttpRequest, team_id: int, ninja_id: int) -> HttpRespo
 def _ninja_page(
     request: HttpRequest, career: CareerPage, form: NinjaForm
 ) -> HttpResponse:
-    drawn = shown(career.row, career.marks)
+    drawn = build_ninja_row(career.row, career.marks)
     context = {
         "career": career,
         "head": career.head,
         "ninja": drawn,
-        "meanings": meanings_of((drawn,)),
+        "meanings": list_meanings((drawn,)),
         "chart": charts.xp_chart(career),
-        "acts": acts_of(career.lines, career.founding),
+        "acts": group_by_batch(career.lines, career.founding),
         "form": form,
     }
     status = form.status if form.errors else 200

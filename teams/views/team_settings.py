@@ -16,12 +16,12 @@ from django.views.decorators.http import require_POST, require_safe
 from kernel.errors import Conflict, Refusal
 from people.selectors import signed_in
 from teams.forms import team_settings as forms
-from teams.selectors.scroll_page import ScrollReading, owned_reading
-from teams.services.adjustments import team_retire
+from teams.selectors.scroll_page import ScrollPage, get_own_scroll_page
+from teams.services.adjustments import retire_team
 from teams.services.journal import Edit, Written
-from teams.services.logos import logo_remove, logo_upload
-from teams.services.roster import team_describe
-from teams.services.share_links import team_share, team_unshare
+from teams.services.logos import remove_logo, upload_logo
+from teams.services.roster import describe_team
+from teams.services.share_links import share_team, unshare_team
 from teams.views.decorators import for_people
 
 
@@ -29,13 +29,13 @@ from teams.views.decorators import for_people
 @never_cache
 @require_safe
 def keep(request: HttpRequest, team_id: int) -> HttpResponse:
-    return _page(request, owned_reading(team_id, request.user))
+    return _page(request, get_own_scroll_page(team_id, request.user))
 
 
 @for_people
 @require_POST
 def describe(request: HttpRequest, team_id: int) -> HttpResponse:
-    return _kept(request, team_id, forms.TeamForm(request.POST), team_describe)
+    return _kept(request, team_id, forms.TeamForm(request.POST), describe_team)
 
 
 @for_people
@@ -44,7 +44,7 @@ def logo(request: HttpRequest, team_id: int) -> HttpResponse:
     form = forms.LogoForm(request.POST, request.FILES)
 
     def upload(edit: Edit, *, picture: Any) -> Written:
-        return logo_upload(edit, picture=picture.read())
+        return upload_logo(edit, picture=picture.read())
 
     return _kept(request, team_id, form, upload)
 
@@ -52,14 +52,14 @@ def logo(request: HttpRequest, team_id: int) -> HttpResponse:
 @for_people
 @require_POST
 def logo_down(request: HttpRequest, team_id: int) -> HttpResponse:
-    return _kept(request, team_id, forms.VersionedForm(request.POST), logo_remove)
+    return _kept(request, team_id, forms.VersionedForm(request.POST), remove_logo)
 
 
 @for_people
 @require_POST
 def retire(request: HttpRequest, team_id: int) -> HttpResponse:
     def end(edit: Edit, *, reason: str, is_sure: bool) -> Written:  # noqa: ARG001
-        return team_retire(edit, reason=reason)
+        return retire_team(edit, reason=reason)
 
     return _kept(request, team_id, forms.RetireForm(request.POST), end)
 
@@ -67,7 +67,7 @@ def retire(request: HttpRequest, team_id: int) -> HttpResponse:
 @for_people
 @require_POST
 def share(request: HttpRequest, team_id: int) -> HttpResponse:
-    team_share(team_id=team_id, actor=signed_in(request.user))
+    share_team(team_id=team_id, actor=signed_in(request.user))
     messages.success(request, "Everyone with the link can now see the scroll.")
     return redirect("teams:keep", team_id)
 
@@ -75,7 +75,7 @@ def share(request: HttpRequest, team_id: int) -> HttpResponse:
 @for_people
 @require_POST
 def unshare(request: HttpRequest, team_id: int) -> HttpResponse:
-    team_unshare(team_id=team_id, actor=signed_in(request.user))
+    unshare_team(team_id=team_id, actor=signed_in(request.user))
     messages.success(request, "The link no longer works.")
     return redirect("teams:keep", team_id)
 
@@ -98,12 +98,12 @@ def _kept(
             raise
         except Refusal as refusal:
             form.refuse(refusal)
-    return _page(request, owned_reading(team_id, request.user), form)
+    return _page(request, get_own_scroll_page(team_id, request.user), form)
 
 
 def _page(
     request: HttpRequest,
-    reading: ScrollReading,
+    reading: ScrollPage,
     sent: forms.VersionedForm | None = None,
 ) -> HttpResponse:
     head, scroll = reading.page.head, reading.page.scroll

@@ -11,9 +11,9 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 from people.models import Person
 from rulebook.catalogue import catalogue
 from teams.rules.state import Stage
-from teams.selectors.builder import builder_page
-from teams.selectors.team_list import teams_of
-from teams.services.new_teams import team_found, team_found_random
+from teams.selectors.builder import get_builder_state
+from teams.selectors.team_list import list_teams
+from teams.services.new_teams import create_random_team, create_team
 from tests.browser.conftest import DESK, PHONE, PageAt
 from tests.browser.held import holding
 from tests.browser.looks import (
@@ -33,7 +33,7 @@ TAP = 44
 
 
 def open_builder(page: Page, person: Person, clan: str = "ika", **found: str) -> int:
-    written = team_found(owner=person, clan=clan, name="Tidewatch", **found)
+    written = create_team(owner=person, clan=clan, name="Tidewatch", **found)
     enter(page, person)
     page.goto(f"/teams/{written.team_id}/build/")
     wait_until_ready(page)
@@ -59,7 +59,7 @@ def box(locator: Locator) -> FloatRect:
 
 
 def profiles(team_id: int, person: Person) -> list[str]:
-    return [str(one.row.profile) for one in builder_page(team_id, person).rows]
+    return [str(one.row.profile) for one in get_builder_state(team_id, person).rows]
 
 
 # ---- the whole way
@@ -96,7 +96,7 @@ def test_a_team_is_built_and_registered_on_a_phone(
     page.locator("#register").tap()
     page.get_by_role("button", name="Register Night Ferry").tap()
     expect(page).to_have_url(re.compile(r"/teams/\d+/$"))
-    (line,) = teams_of(alice)
+    (line,) = list_teams(alice)
     assert (line.stage, line.koban) == (Stage.REGISTERED, 100 - spent)
 
 
@@ -129,7 +129,7 @@ def test_choosing_an_ability_recruits_with_one_tap(
     expect(spear).to_be_focused()
     page.keyboard.press("ArrowDown")
     expect(said(page)).to_contain_text("chose Net.")
-    (one,) = builder_page(team_id, alice).rows
+    (one,) = get_builder_state(team_id, alice).rows
     expect(said(page)).to_contain_text(f"{one.row.name} chose Net.")
     assert [ability.slug for ability in one.row.abilities] == ["net"]
 
@@ -267,7 +267,7 @@ def test_names_notes_and_lore_are_saved_when_their_field_is_left(
     page.keyboard.press("Tab")
     expect(page.get_by_role("heading", level=1)).to_have_text("Reefwatch")
     expect(said(page)).to_contain_text("lore")
-    team = builder_page(team_id, alice)
+    team = get_builder_state(team_id, alice)
     assert team.head.name == "Reefwatch"
     assert team.scroll.lore == "They keep the lights."
     assert team.rows[0].row.name == "Kaori"
@@ -291,7 +291,7 @@ def test_what_is_typed_and_chosen_while_an_answer_is_on_its_way_is_not_lost(
     expect(page.locator("#ronin-find")).to_have_value("kappa")
     expect(net).to_be_checked()
     expect(koban(page)).to_have_text("59")
-    team = builder_page(team_id, alice)
+    team = get_builder_state(team_id, alice)
     assert [one.slug for one in team.rows[0].row.abilities] == ["net"]
 
 
@@ -354,7 +354,7 @@ def test_a_team_is_built_and_registered_without_scripts(
     page_at: PageAt, alice: Person
 ) -> None:
     page = page_at(PHONE, scripts=False)
-    written = team_found(owner=alice, clan="ika", name="Tidewatch")
+    written = create_team(owner=alice, clan="ika", name="Tidewatch")
     enter_without_scripts(page, alice)
     page.goto(f"/teams/{written.team_id}/build/")
     for slug, held in (("ika-chunin", 1), ("ika-kaiken", 1), ("ika-kaiken", 2)):
@@ -438,7 +438,7 @@ def test_a_draft_is_deleted_after_a_question(page_at: PageAt, alice: Person) -> 
     page.get_by_role("button", name="Delete this draft").tap()
     page.locator("#delete").tap()
     expect(page).to_have_url(re.compile("/teams/$"))
-    assert not teams_of(alice)
+    assert not list_teams(alice)
 
 
 # ---- looks
@@ -449,8 +449,8 @@ def test_every_page_of_building_is_sound(page_at: PageAt, alice: Person) -> None
     enter(page, alice)
     page.goto("/teams/")
     assert_sound_everywhere(page, "builder-no-teams")
-    random = team_found_random(owner=alice, clan="kitsune")
-    draft = team_found(owner=alice, clan="ika", name="Tidewatch")
+    random = create_random_team(owner=alice, clan="kitsune")
+    draft = create_team(owner=alice, clan="ika", name="Tidewatch")
     page.goto(f"/teams/{draft.team_id}/build/")
     wait_until_ready(page)
     for slug in ("ika-chunin", "ika-kaiken", "ika-oni", "benkei"):

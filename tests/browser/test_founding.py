@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from people.models import Person
 from teams.models import Team
-from teams.services.new_teams import team_found
+from teams.services.new_teams import create_team
 from tests.browser.conftest import DESK, PHONE, PageAt
 from tests.browser.looks import assert_sound, wait_until_ready
 from tests.browser.test_people import enter
@@ -83,7 +83,7 @@ def test_double_click_creates_one_team(
 ) -> None:
     page = page_at(DESK, scripts=scripts)
     enter(page, alice)
-    found = team_found
+    found = create_team
 
     def found_slowly(**given: Any) -> Any:
         time.sleep(0.8)  # long enough for the second click

@@ -11,16 +11,16 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from people.models import Person
-from teams.services.adjustments import team_correct
-from teams.services.new_teams import team_found
+from teams.services.adjustments import adjust_team
+from teams.services.new_teams import create_team
 from teams.services.roster import (
-    ninja_note,
-    ninja_recruit,
-    ninja_rename,
-    team_note,
-    team_rename,
+    recruit_ninja,
+    rename_ninja,
+    rename_team,
+    set_lore,
+    set_ninja_note,
 )
-from teams.services.share_links import team_share
+from teams.services.share_links import share_team
 from tests.browser.conftest import DESK, PHONE, PageAt
 from tests.browser.looks import (
     assert_fits,
@@ -46,14 +46,14 @@ def ines() -> Person:
 def tale(ines: Person) -> Tale:
     """A team with a life behind it and a game half settled."""
     told = registered_team(ines, "paper-lanterns")
-    ninja_rename(told.edit, ninja=2, name="Hana of the Reeds")
-    ninja_note(told.edit, ninja=2, text="The red one.")
-    team_note(told.edit, text="They came down from the shrine.\n\nIn rain.")
+    rename_ninja(told.edit, ninja=2, name="Hana of the Reeds")
+    set_ninja_note(told.edit, ninja=2, text="The red one.")
+    set_lore(told.edit, text="They came down from the shrine.\n\nIn rain.")
     told.play(feats={2: 9, 5: 2}).settle()
     told.play(feats={3: 4, 2: 1}).settle()
-    ninja_recruit(told.edit, profile="benkei")
-    team_correct(told.edit, reason="Fell", ninja=4, games_to_miss=2)
-    team_correct(told.edit, reason="Fell", ninja=5, starts_in_healing_house=True)
+    recruit_ninja(told.edit, profile="benkei")
+    adjust_team(told.edit, reason="Fell", ninja=4, games_to_miss=2)
+    adjust_team(told.edit, reason="Fell", ninja=5, starts_in_healing_house=True)
     return told.play(feats={1: 8, 6: 1}, hurt=[2, 7])
 
 
@@ -68,7 +68,7 @@ class TestToLookAt:
     def test_every_page_is_sound_at_every_size_and_scheme(
         self, tale: Tale, ines: Person, page_at: PageAt
     ) -> None:
-        token = team_share(team_id=tale.team_id, actor=ines)
+        token = share_team(team_id=tale.team_id, actor=ines)
         rolled = next(line for line in tale.history().lines if line.dice)
         act = tale.history().lines[-1].batch
         base = f"/teams/{tale.team_id}"
@@ -103,14 +103,14 @@ class TestToLookAt:
     def test_a_long_name_a_crowd_and_an_empty_draft_fit(
         self, ines: Person, page_at: PageAt, width: int
     ) -> None:
-        draft = team_found(owner=ines, clan="ijin", name="W" * 60)
+        draft = create_team(owner=ines, clan="ijin", name="W" * 60)
         page = page_at(width)
         enter(page, ines)
         page.goto(f"/teams/{draft.team_id}/")
         assert_sound(page, f"scroll-empty-{width}")
         crowd = registered_team(ines, "open-furnace")
         for ninja in crowd.state.ninja:
-            ninja_rename(crowd.edit, ninja=ninja.id, name=f"{'M' * 50}{ninja.id}")
+            rename_ninja(crowd.edit, ninja=ninja.id, name=f"{'M' * 50}{ninja.id}")
         page.goto(f"/teams/{crowd.team_id}/")
         assert_fits(page)
 
@@ -254,7 +254,7 @@ class TestToGrow:
         enter(page, ines)
         page.goto(f"/teams/{tale.team_id}/growth/")
         wait_until_ready(page)
-        team_rename(tale.edit, name="Meanwhile")
+        rename_team(tale.edit, name="Meanwhile")
         page.get_by_role("button", name="Take this").click()
         expect(page.get_by_role("alert")).to_contain_text(
             "has changed since you opened this page"

@@ -9,8 +9,8 @@ from challenges.rules.reports.match_report import read
 from kernel.ids import ProfileSlug
 from people.models import Person
 from teams.rules.journal.entries import Recruited
-from teams.services.journal import journal_opened
-from teams.services.roster import team_rename
+from teams.services.journal import lock_journal
+from teams.services.roster import rename_team
 from tests.browser.conftest import PHONE, PageAt
 from tests.browser.looks import assert_sound, everywhere
 from tests.browser.test_matches import at, tap
@@ -32,7 +32,7 @@ def people(transactional_db: None) -> list[Person]:
 
 def hire_robber(tale: Tale) -> int:
     """The ronin who robs whom he injures, for whom few leagues have room."""
-    with journal_opened(tale.edit) as journal:
+    with lock_journal(tale.edit) as journal:
         number = journal.state.next_id
         journal.write(Recruited(ninja=number, profile=ProfileSlug("goemon"), price=1))
     return number
@@ -41,7 +41,7 @@ def hire_robber(tale: Tale) -> int:
 def meet(people: list[Person], challenge: str = "search") -> tuple[Meeting, int]:
     meeting = arranged(*people, challenge=challenge)
     for tale in meeting.tales:
-        team_rename(tale.edit, name=f"The Long Band of {tale.owner}")
+        rename_team(tale.edit, name=f"The Long Band of {tale.owner}")
     robber = hire_robber(meeting.tales[0])
     return meeting.accept().open(), robber
 

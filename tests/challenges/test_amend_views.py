@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from challenges.rules.stages import MatchStage
 from people.models import Person
-from teams.services.roster import ninja_rename
+from teams.services.roster import rename_ninja
 from tests.cast import browser_of
 from tests.challenges.test_amending import amend, met
 from tests.challenges.verbs import Meeting, arranged, fixture, hosted, opened
@@ -120,7 +120,7 @@ def test_a_ninja_has_the_letters_it_has_on_its_scroll(
 ) -> None:
     meeting = arranged(alice, bob).accept()
     first = meeting.tales[0]
-    ninja_rename(first.edit, ninja=first.state.ninja[0].id, name="Akira")
+    rename_ninja(first.edit, ninja=first.state.ninja[0].id, name="Akira")
     meeting.open()
     for page in (f"/teams/{first.team_id}/", address(meeting, "report")):
         assert "<span>Ak</span>" in browser_of(alice).get(page).content.decode()

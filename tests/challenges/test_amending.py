@@ -32,11 +32,11 @@ from kernel.ids import NinjaId
 from people.models import Person
 from teams.models import JournalLine, Team
 from teams.rules.settlement.advancement import waiting
-from teams.selectors.game_records import team_records
-from teams.selectors.history import history_page
-from teams.selectors.journal_store import folded, lines_of, state_of
-from teams.selectors.version_cache import Version
-from teams.services.reconciliation import teams_reconcile
+from teams.selectors.game_records import get_team_records
+from teams.selectors.history import get_history_page
+from teams.selectors.journal_store import fold_lines, get_state, list_lines
+from teams.selectors.version_cache import TeamVersion
+from teams.services.reconciliation import reconcile_teams
 from tests.at_once import at_once
 from tests.cast import cast
 from tests.challenges.verbs import Meeting, fixture, hosted
@@ -81,9 +81,9 @@ def sentences(amendment: Amendment) -> str:
 
 
 def assert_sound() -> None:
-    assert list(teams_reconcile()) == []
+    assert list(reconcile_teams()) == []
     for team in Team.objects.all():
-        assert folded(lines_of(team)) == state_of(team)
+        assert fold_lines(list_lines(team)) == get_state(team)
 
 
 def koban(*tales: Tale) -> list[int]:
@@ -92,7 +92,7 @@ def koban(*tales: Tale) -> list[int]:
 
 def dates(team: Team) -> list[datetime]:
     """When everything on the back of its scroll happened."""
-    records = team_records(Version(team.pk, team.version, team.updated))
+    records = get_team_records(TeamVersion(team.pk, team.version, team.updated))
     games, treasury = records.games, records.treasury
     return [*(one.played for one in games), *(one.written for one in treasury)]
 
@@ -175,7 +175,7 @@ class TestAmending:
         team = meeting.tales[0].team
         assert set(dates(team)) == {played}
         # In its chart only the correction itself is of that day.
-        points = history_page(team.pk, team.owner).points
+        points = get_history_page(team.pk, team.owner).points
         assert [one.created for one in points if one.created > played] == [corrected]
 
     def test_nothing_new_is_refused_and_nothing_said_twice_is_done_twice(

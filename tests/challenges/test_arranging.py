@@ -18,8 +18,8 @@ from kernel.errors import Conflict, Refusal
 from people.models import Person
 from people.services.personal_data import delete_person, export_person
 from teams.rules.reports.team_report import Standing
-from teams.services.adjustments import team_correct
-from teams.services.games import game_call_off
+from teams.services.adjustments import adjust_team
+from teams.services.games import call_off_game
 from tests.cast import browser_of
 from tests.challenges.verbs import arranged, fixture, hosted, opened, seen
 from tests.ledger import rule
@@ -156,14 +156,14 @@ class TestBeginning:
         with hosted(dana, max_rating_difference=0):
             meeting = fixture(alice, bob)
             tale = meeting.tales[0]
-            team_correct(tale.edit, reason="Luck.", ninja=2, xp=22)
+            adjust_team(tale.edit, reason="Luck.", ninja=2, xp=22)
             assert code_of(meeting.open) == "rating-gap"
 
     def test_an_owner_cannot_leave_a_match_by_the_back_door(
         self, alice: Person, bob: Person
     ) -> None:
         tale = opened(alice, bob).tales[0]
-        assert code_of(lambda: game_call_off(tale.edit)) == "arranged"
+        assert code_of(lambda: call_off_game(tale.edit)) == "arranged"
         assert code_of(tale.play) == "arranged"
 
     def test_calling_off_unlocks_every_roster(self, alice: Person, bob: Person) -> None:

@@ -22,7 +22,7 @@ from challenges.services.reports import report_confirm, report_dispute, report_s
 from people.models import Person
 from rulebook.catalogue import catalogue
 from teams.rules.reports.team_report import Standing
-from teams.services.adjustments import team_correct
+from teams.services.adjustments import adjust_team
 from tests.cast import browser_of
 from tests.challenges.verbs import Meeting, arranged, fixture, hosted, opened, told
 from tests.ledger import rule
@@ -289,7 +289,7 @@ class TestReport:
             for profile in catalogue().profiles.values()
             if profile.is_named and profile.clan == tale.state.clan
         )
-        team_correct(tale.edit, reason="A loan.", koban=100)
+        adjust_team(tale.edit, reason="A loan.", koban=100)
         tale.recruit(hero)
         meeting.accept().open()
         page = text(alice_client.get(address(meeting, "report")))

@@ -18,9 +18,9 @@ from teams.models import JournalLine
 from teams.rules.journal.entries import Voided
 from teams.rules.journal.journal import Line
 from teams.rules.journal.line_index import taken_back_by_correction
-from teams.selectors.dice_check import line_verdicts
-from teams.selectors.journal_store import lines_of
-from teams.services.games import settlement_choose
+from teams.selectors.dice_check import check_all_lines
+from teams.selectors.journal_store import list_lines
+from teams.services.games import choose_option
 from tests.challenges.test_amending import (
     ANY,
     amend,
@@ -60,12 +60,12 @@ def test_it_is_open_and_afterwards_the_old_dice_count_again(
         assert meeting.stage == MatchStage.CONFIRMED
         assert meeting.settlement.stage == SettlementStage.OPEN
         assert list(rows.all()) == before
-        settlement_choose(tale.edit, choice="ninja:5")
+        choose_option(tale.edit, choice="ninja:5")
         assert list(rows.all())[len(before) :] == before
         assert tale.state.settling is None
         settlements_finish_open()
     assert meeting.stage == MatchStage.SETTLED
-    assert {one.refusal for one in line_verdicts()} == {""}
+    assert {one.refusal for one in check_all_lines()} == {""}
     assert_sound()
 
 
@@ -76,10 +76,10 @@ def test_what_its_player_has_undone_does_not_come_back(
         meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
         tale = meeting.tales[0]
         amend(meeting, dana, without_the_star(meeting))
-        lines = lines_of(tale.team)
+        lines = list_lines(tale.team)
         assert taken_back_by_correction(lines, meeting.uid.hex)
-        settlement_choose(tale.edit, choice="ninja:5")
-        later = lines_of(tale.team)
+        choose_option(tale.edit, choice="ninja:5")
+        later = list_lines(tale.team)
         chosen = [one for one in later if one.number > len(lines)]
         undone = Line(
             number=len(later) + 1,

@@ -15,8 +15,8 @@ from skirmish.bots.novice import Novice
 from teams.rules.journal.entries import DowntimeRolled
 from teams.rules.reports.board_report import ninja_of
 from teams.rules.reports.team_report import Standing
-from teams.selectors.journal_store import lines_of
-from teams.services.games import game_open, game_report, settlement_settle
+from teams.selectors.journal_store import list_lines
+from teams.services.games import report_game, settle_with_defaults, start_game
 from teams.services.journal import Edit, Role
 from tests.ledger import rule
 from tests.skirmish.random_play import seed_of
@@ -31,7 +31,7 @@ def test_bots_play_for_two_stored_teams_and_everything_is_settled(
     tales = [registered_team(alice, "two-ogres"), registered_team(bob, "rockfall")]
     edits = [Edit(team_id=tale.team_id, actor=None, role=Role.SITE) for tale in tales]
     for edit in edits:
-        game_open(edit, match="m1", standing=Standing.LEAGUE)
+        start_game(edit, match="m1", standing=Standing.LEAGUE)
     staging = stage(
         [tale.state for tale in tales],
         book=catalogue(),
@@ -44,14 +44,14 @@ def test_bots_play_for_two_stored_teams_and_everything_is_settled(
     game = staging.play([Novice(dice.stream(name)) for name in "AB"], dice)
     reports = staging.reports(game.report)
     for edit, report in zip(edits, reports, strict=True):
-        game_report(edit, report=report)
-        settlement_settle(edit)
+        report_game(edit, report=report)
+        settle_with_defaults(edit)
     noted = 0
     for tale, seat in zip(tales, game.report.seats, strict=True):
         state = tale.state
         assert (state.games, state.open_game, state.settling) == (1, "", None)
         rolled = Counter[NinjaId]()
-        for line in lines_of(tale.team):
+        for line in list_lines(tale.team):
             if isinstance(line.entry, DowntimeRolled):
                 rolled[line.entry.ninja] += line.entry.xp
         for figure in seat.figures:

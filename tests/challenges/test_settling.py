@@ -30,9 +30,9 @@ from people.models import Person
 from teams.models import JournalLine
 from teams.rules.journal.entries import Retired, RulesAdopted
 from teams.rules.reports.team_report import Standing
-from teams.services.games import settlement_enter
-from teams.services.journal import Edit, Role, journal_write
-from teams.services.reconciliation import teams_reconcile
+from teams.services.games import enter_dice
+from teams.services.journal import Edit, Role, write_journal
+from teams.services.reconciliation import reconcile_teams
 from tests.challenges.verbs import Meeting, fixture, hosted, opened
 from tests.ledger import rule
 from tests.verbs import Tale
@@ -135,7 +135,7 @@ class TestOnce:
     ) -> None:
         meeting = confirmed(alice, bob)
         stuck = meeting.tales[0]
-        journal_write(
+        write_journal(
             Edit(team_id=stuck.team_id, actor=None, role=Role.SITE),
             entries=[Retired(reason="Gone fishing.")],
         )
@@ -274,7 +274,7 @@ class TestDecisions:
         Settlement.objects.update(decide_by=timezone.now() - timedelta(minutes=1))
         tasks.keep_deadlines()
         assert meeting.stage == MatchStage.SETTLED
-        assert list(teams_reconcile()) == []
+        assert list(reconcile_teams()) == []
 
     @rule("POST-07")
     def test_where_only_the_site_rolls_nobody_is_waited_for(
@@ -305,14 +305,14 @@ class TestDecisions:
         assert progress is not None
         (rolled,) = [line for line in progress.teams[0].lines if line.faces]
         assert (rolled.is_overdue, rolled.is_from_table) == (True, False)
-        assert list(teams_reconcile()) == []
+        assert list(reconcile_teams()) == []
 
 
 def adopting(meeting: Meeting, **knobs: Any) -> Meeting:
     """Bring its teams under these rules, as their league does."""
     for tale in meeting.tales:
         edit = Edit(team_id=tale.team_id, actor=None, role=Role.SITE)
-        journal_write(edit, entries=[RulesAdopted(changes=knobs)])
+        write_journal(edit, entries=[RulesAdopted(changes=knobs)])
     return meeting
 
 
@@ -331,7 +331,7 @@ class TestEnteredDice:
         """Alice's downtime roll is entered; everything else follows."""
         meeting.open().report(3, 1, hurt=[4]).confirm().run()
         tale = meeting.tales[0]
-        settlement_enter(tale.edit, dice=["fire"])
+        enter_dice(tale.edit, dice=["fire"])
         for one in meeting.tales:
             one.settle()
         settlement_finish(settlement_id=meeting.settlement.pk)

@@ -70,10 +70,10 @@ from people.services.accounts import sign_up_person
 from rulebook.catalogue import catalogue
 from skirmish.bots.novice import Novice
 from skirmish.rules.text_format.game_file import StoredGame, written_game
-from teams.selectors.journal_store import state_of
+from teams.selectors.journal_store import get_state
 from teams.services.journal import Edit
-from teams.services.new_teams import team_found_sample
-from teams.services.roster import team_register
+from teams.services.new_teams import create_sample_team
+from teams.services.roster import register_team
 
 BLURB = (
     "Evenings in the back room of the Paper Crane. Beginners are welcome, latecomers"
@@ -182,10 +182,10 @@ class Story:
         competitions.season_start(uid=self.league.uid, actor=self.master)
 
     def _enter(self, person: Person, sample: str, name: str) -> None:
-        written = team_found_sample(
+        written = create_sample_team(
             owner=person, sample=sample, name=name, dice=self.dice
         )
-        team_register(Edit(team_id=written.team_id, actor=person))
+        register_team(Edit(team_id=written.team_id, actor=person))
         if person != self.master:
             members.league_join(uid=self.league.uid, person=person)
         entrants.team_enter(uid=self.league.uid, person=person, team_id=written.team_id)
@@ -257,7 +257,7 @@ class Story:
     def _on_the_board(self, fixture: FixtureLine) -> MatchReport:
         """The whole match, each team in the hands of a bot."""
         page = match_seen(_uid(fixture), None)
-        teams = [state_of(place.team) for place in page.places if place.team]
+        teams = [get_state(place.team) for place in page.places if place.team]
         staging = stage(
             teams,
             book=catalogue(),

@@ -30,8 +30,8 @@ from tables.selectors import get_state
 from tables.services import check_table
 from teams.models import Team
 from teams.rules.settlement.needs import DecisionKind
-from teams.selectors.settlement import settlement_page
-from teams.services.reconciliation import teams_reconcile
+from teams.selectors.settlement import get_settlement_page
+from teams.services.reconciliation import reconcile_teams
 from tests.config.demo_league import TEAMS, played, plot
 
 
@@ -57,7 +57,7 @@ def test_half_a_season_is_played_by_eight_teams_of_six_clans(league: League) -> 
     assert len({one.team.clan for one in season.entrants.all()}) == 6
     assert Match.objects.filter(stage=MatchStage.SETTLED).count() >= 12
     assert sum(row.points for row in season_facts(season).table()) > 0
-    assert not list(teams_reconcile())
+    assert not list(reconcile_teams())
 
 
 def test_whoever_can_log_in_has_something_to_do(scene: Scene, league: League) -> None:
@@ -71,7 +71,7 @@ def test_whoever_can_log_in_has_something_to_do(scene: Scene, league: League) ->
     advances = {
         team.owner
         for team in Team.objects.select_related("owner")
-        for page in [settlement_page(team.pk, team.owner)]
+        for page in [get_settlement_page(team.pk, team.owner)]
         if page.decision is not None and page.decision.kind is DecisionKind.ADVANCE
     }
     assert {aiko, master} <= advances

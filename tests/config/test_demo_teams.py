@@ -10,11 +10,11 @@ from config.demo import people, teams
 from config.demo.context import Scene
 from teams.models import Team
 from teams.rules.settlement.needs import DecisionKind
-from teams.selectors.history import history_page
-from teams.selectors.scroll_front import scroll_page
-from teams.selectors.settlement import settlement_page
-from teams.selectors.team_list import teams_of
-from teams.services.reconciliation import teams_reconcile
+from teams.selectors.history import get_history_page
+from teams.selectors.scroll_front import get_scroll_front
+from teams.selectors.settlement import get_settlement_page
+from teams.selectors.team_list import list_teams
+from teams.services.reconciliation import reconcile_teams
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +30,7 @@ def scene(db: None) -> Scene:
 
 def test_everybody_has_something_to_look_at(scene: Scene) -> None:
     shown = {
-        name: [(team.stage, team.clan) for team in teams_of(person)]
+        name: [(team.stage, team.clan) for team in list_teams(person)]
         for name, person in scene.people.items()
     }
     assert all(shown.values())
@@ -42,17 +42,17 @@ def test_everybody_has_something_to_look_at(scene: Scene) -> None:
 
 def test_veterans_have_grown(scene: Scene) -> None:
     team = Team.objects.get(pk=scene.teams["furnace"])
-    page = scroll_page(team.pk, scene.people["aiko"])
+    page = get_scroll_front(team.pk, scene.people["aiko"])
     assert team.games == 5
     assert any(row.advancements for row in page.scroll.rows)
     assert all(row.name for row in page.scroll.rows)
-    waiting = settlement_page(team.pk, scene.people["aiko"]).decision
+    waiting = get_settlement_page(team.pk, scene.people["aiko"]).decision
     assert waiting is not None
     assert waiting.kind is DecisionKind.ADVANCE
 
 
 def test_what_is_shown_is_what_the_journals_tell(scene: Scene) -> None:
-    assert list(teams_reconcile()) == []
+    assert list(reconcile_teams()) == []
 
 
 @pytest.mark.django_db
@@ -63,7 +63,7 @@ def test_the_same_story_is_told_every_time() -> None:
             stories = []
             for key, team_id in sorted(scene.teams.items()):
                 team = Team.objects.get(pk=team_id)
-                lines = history_page(team_id, team.owner).lines
+                lines = get_history_page(team_id, team.owner).lines
                 stories.append((key, [line.sentence for line in lines]))
             transaction.set_rollback(True)
         return stories

@@ -43,8 +43,8 @@ def measured(matches: int, teams: int) -> list[str]:
     from challenges.services import corrections
     from challenges.services.locks import Edit
     from challenges.signals import amendment_owed
-    from teams.selectors.journal_store import folded, lines_by_team
-    from teams.services.reconciliation import teams_reconcile
+    from teams.selectors.journal_store import fold_lines, list_lines_by_team
+    from teams.services.reconciliation import reconcile_teams
     from tests.league.laid_down import LaidDown, history
 
     amendment_owed.disconnect(tasks.hint_of_an_amendment)
@@ -62,7 +62,9 @@ def measured(matches: int, teams: int) -> list[str]:
         return len(done.consequences["matches"])
 
     ids = [team.pk for team in laid.teams.values()]
-    folding, _ = timed(lambda: [folded(one) for one in lines_by_team(ids).values()])
+    folding, _ = timed(
+        lambda: [fold_lines(one) for one in list_lines_by_team(ids).values()]
+    )
     report = told.matches[0].report
     deed = Deed(event="injures_enemy", times=6, against=1)
     rows = tuple(replace(row, deeds=(deed,)) for row in report.teams[0].ninja)
@@ -79,7 +81,7 @@ def measured(matches: int, teams: int) -> list[str]:
         f"{'preview of correcting the first match':50}{previewing:8.2f} s",
         f"{f'first match corrected, {changed} matches change':50}{amending:8.2f} s",
         f"{f'first match declared void, {unmade} matches change':50}{voiding:8.2f} s",
-        f"differences found afterwards: {len(list(teams_reconcile()))}",
+        f"differences found afterwards: {len(list(reconcile_teams()))}",
     ]
 
 

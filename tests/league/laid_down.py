@@ -20,7 +20,7 @@ from teams.rules.journal.entries import GameReported
 from teams.rules.journal.journal import Line
 from teams.rules.reports.team_report import TeamReport
 from teams.selectors.journal_store import stored_values
-from teams.services.journal import Told, line_row, new_seed
+from teams.services.journal import NewLine, line_row, new_seed
 from tests.cast import cast
 from tests.challenges.past import History, PastOf
 from tests.league.stories import founded
@@ -76,7 +76,7 @@ class LaidDown:
             rules=self.league.rules_versions.latest("number"),
         )
         JournalLine.objects.bulk_create(
-            line_row(row, Told(line=line, wording="", created=self.now), actor=owner)
+            line_row(row, NewLine(line=line, wording="", created=self.now), actor=owner)
             for line in team.lines
         )
         for line in team.lines:

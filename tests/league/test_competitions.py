@@ -27,7 +27,7 @@ from league.services.competitions.draws import draw_of
 from league.services.competitions.rounds import rounds_close_due
 from people.models import Person
 from teams.rules.reports.team_report import Standing
-from teams.services.roster import team_rename
+from teams.services.roster import rename_team
 from tests.cast import cast
 from tests.league.stories import entered, founded
 from tests.ledger import rule
@@ -463,5 +463,5 @@ def test_points_are_kept_through_every_restart(dana: Person) -> None:
 def entered_copy(tale: Tale) -> Tale:
     """Another registered team of the same person."""
     fresh = registered_team(tale.owner)
-    team_rename(fresh.edit, name="New Blood")
+    rename_team(fresh.edit, name="New Blood")
     return fresh

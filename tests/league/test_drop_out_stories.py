@@ -29,7 +29,7 @@ from league.services.competitions.rounds import round_close
 from league.services.season_end import season_close
 from people.models import Person
 from teams.rules.state import Stage
-from teams.services.reconciliation import teams_reconcile
+from teams.services.reconciliation import reconcile_teams
 from tests.cast import browser_of
 from tests.league.stories import founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
@@ -134,7 +134,7 @@ class TestRoundRobin:
             assert table[one.pk].points == points + 3 * own
             now = tale_of(tales, one).state.koban
             assert now - before[one.pk] == koban + 6 * own
-        assert list(teams_reconcile()) == []
+        assert list(reconcile_teams()) == []
 
     def test_its_own_bye_is_on_no_page(self, dana: Person) -> None:
         league = founded(dana)
@@ -220,7 +220,7 @@ class TestSwiss:
         for of_round in swiss.rounds.all():
             round_close(of_round)
         assert rows_of(season)[stays.pk].byes == 1
-        assert list(teams_reconcile()) == []
+        assert list(reconcile_teams()) == []
 
 
 class TestLadder:
@@ -292,7 +292,7 @@ class TestPlayoffs:
         champions = [one["name"] for one in season.final_table if one["is_champion"]]
         assert champions == [str(through.team)]
         assert loser.pk not in {row["entry"] for row in season.final_table[:1]}
-        assert list(teams_reconcile()) == []
+        assert list(reconcile_teams()) == []
 
     @rule("LEAGUE-06", "LEAGUE-15")
     @pytest.mark.parametrize("is_ahead", [True, False])
@@ -315,4 +315,4 @@ class TestPlayoffs:
             f"Final: {stays.team} wins without another match."
         )
         season_close(uid=league.uid, actor=dana)
-        assert list(teams_reconcile()) == []
+        assert list(reconcile_teams()) == []

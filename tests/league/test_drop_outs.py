@@ -33,8 +33,8 @@ from people.models import Person
 from teams.models import Team
 from teams.rules.journal.entries import GameReported
 from teams.rules.state import Stage
-from teams.selectors.journal_store import line_of, rows_of
-from teams.services.reconciliation import teams_reconcile
+from teams.selectors.journal_store import build_line, query_lines
+from teams.services.reconciliation import reconcile_teams
 from tests.cast import browser_of
 from tests.league.stories import entered, entrant_of, founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
@@ -129,7 +129,7 @@ class TestMatchesOfSeveral:
         }
         points = [rows[entrant_of(tale).pk].points for tale in (first, gone, third)]
         assert points == [3, 0, 0]
-        assert list(teams_reconcile()) == []
+        assert list(reconcile_teams()) == []
 
     @rule("LEAGUE-15")
     def test_it_falls_away_when_nobody_is_left_to_play_with(
@@ -336,7 +336,7 @@ def test_nobody_waits_for_the_match_of_another(dana: Person, policy: str) -> Non
     assert KINDS[policy] in reported_kinds(mine.team_id)
     assert not Fixture.objects.filter(outcome__has_key="owed").exists()
     assert walkovers_settle_owed() == 0
-    assert list(teams_reconcile()) == []
+    assert list(reconcile_teams()) == []
 
 
 @rule("LEAGUE-15")
@@ -359,11 +359,14 @@ def test_what_is_still_to_come_travels_with_the_league(
         assert sorted(reported_kinds(winner.pk)) == sorted([KINDS[policy], "played"])
         results.append((winner.state["koban"], winner.rating))
     assert results[0] == results[1]
-    assert list(teams_reconcile()) == []
+    assert list(reconcile_teams()) == []
 
 
 def reported_kinds(team_id: int) -> list[str]:
-    told = [line.entry for line in map(line_of, rows_of(Team.objects.get(pk=team_id)))]
+    told = [
+        line.entry
+        for line in map(build_line, query_lines(Team.objects.get(pk=team_id)))
+    ]
     return [one.report.kind.value for one in told if isinstance(one, GameReported)]
 
 

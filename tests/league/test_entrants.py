@@ -15,11 +15,11 @@ from league.services import entrants, members
 from league.services.leagues import league_found
 from people.models import Person
 from teams.rules.state import Stage
-from teams.selectors.scroll_front import scroll_page
-from teams.services.adjustments import team_correct
+from teams.selectors.scroll_front import get_scroll_front
+from teams.services.adjustments import adjust_team
 from teams.services.journal import Edit
 from teams.services.journal import Role as TeamRole
-from teams.services.roster import team_rename
+from teams.services.roster import rename_team
 from tests.league.stories import entered, entrant_of, founded
 from tests.ledger import rule
 from tests.verbs import found_team, registered_team
@@ -94,7 +94,7 @@ class TestEntering:
         members.league_join(uid=league.uid, person=alice)
         veteran = registered_team(alice).play()
         other = registered_team(alice).play()
-        team_rename(other.edit, name="Other")
+        rename_team(other.edit, name="Other")
         enter = {"uid": league.uid, "person": alice}
         with pytest.raises(
             Refusals, match="ask the ninja master to accept it as it is"
@@ -105,7 +105,7 @@ class TestEntering:
             members.veteran_allow(**allow, reason="")
         members.veteran_allow(**allow, reason="From the old league.")
         fresh = registered_team(alice)
-        team_rename(fresh.edit, name="Fresh")
+        rename_team(fresh.edit, name="Fresh")
         entrants.team_enter(**enter, team_id=fresh.team_id)
         entrants.team_enter(**enter, team_id=veteran.team_id)
         assert veteran.state.games == 1
@@ -185,8 +185,8 @@ class TestNames:
             entered(league, bob, name="NIGHT wind")
         tale = entered(league, bob, name="Day Wind")
         with pytest.raises(Refusal, match="Choose a different name"):
-            team_rename(tale.edit, name="night wind")
-        team_rename(tale.edit, name="day wind")
+            rename_team(tale.edit, name="night wind")
+        rename_team(tale.edit, name="day wind")
         assert tale.state.name == "day wind"
 
     @rule("SCROLL-07")
@@ -216,7 +216,7 @@ class TestLeaving:
         assert entrant_of(tale).stage == EntrantStage.WITHDRAWN
         assert tale.state.stage is Stage.RETIRED
         with pytest.raises(Refusal):
-            team_rename(tale.edit, name="Back Again")
+            rename_team(tale.edit, name="Back Again")
 
     @rule("LEAGUE-15")
     def test_its_heroes_are_free_for_others_then(
@@ -226,7 +226,7 @@ class TestLeaving:
         mine, theirs = entered(league, alice), entered(league, bob)
         begun(league)
         for tale in (mine, theirs):
-            team_correct(
+            adjust_team(
                 Edit(team_id=tale.team_id, actor=dana, role=TeamRole.MASTER),
                 reason="A gift.",
                 koban=60,
@@ -260,8 +260,8 @@ class TestRestarting:
         old = entered(league, alice)
         begun(league)
         new, third = registered_team(alice), registered_team(alice)
-        team_rename(new.edit, name="New Blood")
-        team_rename(third.edit, name="Third Time")
+        rename_team(new.edit, name="New Blood")
+        rename_team(third.edit, name="Third Time")
         again = {"uid": league.uid, "actor": dana, "reason": "All its chunin died."}
         entrants.team_restart(**again, team_id=old.team_id, new_team_id=new.team_id)
         told = league.audit_lines.get(kind="restarted").wording
@@ -282,7 +282,7 @@ class TestRestarting:
         self, league: League, dana: Person, alice: Person
     ) -> None:
         old, new = entered(league, alice), registered_team(alice)
-        team_rename(new.edit, name="New Blood")
+        rename_team(new.edit, name="New Blood")
         again = {
             "uid": league.uid,
             "actor": dana,
@@ -331,8 +331,8 @@ class TestTies:
         self, league: League, alice: Person, charlie: Person
     ) -> None:
         tale = entered(league, alice)
-        assert scroll_page(tale.team_id, charlie)
-        assert scroll_page(tale.team_id, None)
+        assert get_scroll_front(tale.team_id, charlie)
+        assert get_scroll_front(tale.team_id, None)
 
     def test_a_team_of_a_private_league_by_its_members(
         self, dana: Person, alice: Person, charlie: Person
@@ -343,10 +343,10 @@ class TestTies:
         members.league_join(uid=hidden.uid, person=alice, code=hidden.code)
         tale = registered_team(alice)
         entrants.team_enter(uid=hidden.uid, person=alice, team_id=tale.team_id)
-        assert scroll_page(tale.team_id, dana)
+        assert get_scroll_front(tale.team_id, dana)
         for stranger in (charlie, None):
             with pytest.raises(Http404):
-                scroll_page(tale.team_id, stranger)
+                get_scroll_front(tale.team_id, stranger)
 
     @rule("NM-09")
     def test_the_master_corrects_teams_of_the_league_and_no_others(
@@ -355,12 +355,12 @@ class TestTies:
         tale, other = entered(league, alice), registered_team(bob)
         before = tale.state.koban
         by_master = Edit(team_id=tale.team_id, actor=dana, role=TeamRole.MASTER)
-        team_correct(by_master, reason="A prize.", koban=7)
+        adjust_team(by_master, reason="A prize.", koban=7)
         assert tale.state.koban == before + 7
         line = tale.history().lines[-1]
         assert (line.actor_name, "(A prize)" in line.sentence) == ("Dana", True)
         with pytest.raises(Http404):
-            team_correct(
+            adjust_team(
                 Edit(team_id=other.team_id, actor=dana, role=TeamRole.MASTER),
                 reason="A prize.",
                 koban=7,
@@ -372,4 +372,4 @@ class TestTies:
     ) -> None:
         tale = entered(league, alice)
         with pytest.raises(Refusal):
-            team_correct(tale.edit, reason="I want it.", koban=7)
+            adjust_team(tale.edit, reason="I want it.", koban=7)

@@ -43,7 +43,7 @@ from league.services.members import league_join
 from league.services.season_end import season_close, season_open
 from people.models import Person
 from teams.models import Team
-from teams.selectors.team_file import document_of
+from teams.selectors.team_file import build_team_document
 from tests.cast import cast
 from tests.league.stories import founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
@@ -149,7 +149,7 @@ def told(league: League) -> dict[str, Any]:
         "records": bare(records(matches)),
         "leaders": {lead: bare(lines) for lead, lines in leaders(matches).items()},
         "scrolls": [
-            document_of(team)
+            build_team_document(team)
             for team in Team.objects.filter(entrants__season__league=league)
             .distinct()
             .order_by("pk")

@@ -18,7 +18,7 @@ from league.models.leagues import League
 from league.rules.league_templates import Kind
 from league.services.competitions import arrangements
 from people.models import Person
-from teams.services.roster import ninja_dismiss, ninja_rename
+from teams.services.roster import dismiss_ninja, rename_ninja
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, play
 from tests.verbs import Tale
@@ -70,14 +70,14 @@ def names(match: Match, team: int = 0) -> dict[int, str]:
 def test_a_correction_leaves_everybody_the_name_they_played_under(
     league: League, tales: list[Tale], dana: Person
 ) -> None:
-    ninja_rename(tales[0].edit, ninja=CALLED, name="Akane")
+    rename_ninja(tales[0].edit, ninja=CALLED, name="Akane")
     first, second = (meet(league, dana, tales) for _ in range(2))
     report = told(tales, 2, 1)
     play(first, told=report)
-    ninja_rename(tales[0].edit, ninja=CALLED, name="Botan")
+    rename_ninja(tales[0].edit, ninja=CALLED, name="Botan")
     play(second, told=told(tales, 0, 1))
-    ninja_rename(tales[0].edit, ninja=CALLED, name="Chiyo")
-    ninja_dismiss(tales[0].edit, ninja=LEAVING)
+    rename_ninja(tales[0].edit, ninja=CALLED, name="Chiyo")
+    dismiss_ninja(tales[0].edit, ninja=LEAVING)
     before = [names(first), names(second)]
     turned = MatchReport(
         teams=tuple(
@@ -96,7 +96,7 @@ def test_whoever_leaves_before_the_match_is_settled_has_played_all_the_same(
     league: League, tales: list[Tale], dana: Person, alice: Person, bob: Person
 ) -> None:
     """One side is done and lets somebody go while the other has still to choose."""
-    ninja_rename(tales[0].edit, ninja=LEAVING, name="Daiki")
+    rename_ninja(tales[0].edit, ninja=LEAVING, name="Daiki")
     match = meet(league, dana, tales)
     edit = Edit(uid=match.uid, actor=alice)
     match_set_challenge(edit, challenge="brawl", together=True)
@@ -106,7 +106,7 @@ def test_whoever_leaves_before_the_match_is_settled_has_played_all_the_same(
     owed = match.settlements.get().pk
     settlement_run(settlement_id=owed)
     tales[0].settle()
-    ninja_dismiss(tales[0].edit, ninja=LEAVING)
+    dismiss_ninja(tales[0].edit, ninja=LEAVING)
     assert Fixture.objects.get(match=match).facts is None
     settlement_take_defaults(settlement_id=owed)
     assert names(match)[LEAVING] == "Daiki"

@@ -16,10 +16,10 @@ from league.rules.league_templates import Kind, PlannedCompetition
 from league.services.competitions import arrangements, competitions
 from people.models import Person
 from teams.rules.journal.entries import GameReported, UpkeepPaid
-from teams.selectors.journal_store import line_of, rows_of
-from teams.services.adjustments import team_correct
+from teams.selectors.journal_store import build_line, query_lines
+from teams.services.adjustments import adjust_team
 from teams.services.journal import Edit, Role
-from teams.services.reconciliation import teams_reconcile
+from teams.services.reconciliation import reconcile_teams
 from tests.league.stories import founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
 from tests.ledger import rule
@@ -38,19 +38,19 @@ def with_ronin(league: League, size: int) -> list[Tale]:
     tales = crowd(league, size)
     for tale in tales:
         by_site = Edit(team_id=tale.team_id, actor=None, role=Role.SITE)
-        team_correct(by_site, reason="For a guest.", koban=200)
+        adjust_team(by_site, reason="For a guest.", koban=200)
         tale.recruit(RONIN)
     return tales
 
 
 def finals(tale: Tale) -> list[bool]:
     """Of each game of a team whether it was told to be its last."""
-    told = [line.entry for line in map(line_of, rows_of(tale.team))]
+    told = [line.entry for line in map(build_line, query_lines(tale.team))]
     return [one.report.is_final for one in told if isinstance(one, GameReported)]
 
 
 def paid(tale: Tale) -> list[int]:
-    told = [line.entry for line in map(line_of, rows_of(tale.team))]
+    told = [line.entry for line in map(build_line, query_lines(tale.team))]
     return [one.koban for one in told if isinstance(one, UpkeepPaid)]
 
 
@@ -218,7 +218,7 @@ def test_an_earlier_game_put_right_says_anew_which_is_the_last(
         settlement_take_defaults(settlement_id=owed.pk)
     assert marks(season) == marked
     assert [tale.state.koban for tale in tales] == koban
-    assert list(teams_reconcile()) == []
+    assert list(reconcile_teams()) == []
 
 
 @rule("RONIN-08")

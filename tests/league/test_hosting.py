@@ -17,7 +17,7 @@ from league.models.communication import Notice
 from league.models.leagues import AuditLine
 from people.models import Person
 from teams.models import JournalLine
-from teams.selectors.journal_store import state_of
+from teams.selectors.journal_store import get_state
 from tests.cast import browser_of
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, play
@@ -142,7 +142,7 @@ def hurt(match: Match) -> MatchReport:
                     NinjaPart(
                         ninja=one.id, was_fielded=True, in_healing_house=one.id == 3
                     )
-                    for one in state_of(place.team).available
+                    for one in get_state(place.team).available
                 ),
             )
             for place in match.places.select_related("team").order_by("number")

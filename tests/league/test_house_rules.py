@@ -15,8 +15,8 @@ from league.services import house_rules
 from league.services.house_rules import Moment
 from people.models import Person
 from teams.rules.reports.team_report import Standing
-from teams.selectors.builder import builder_page
-from teams.services.games import game_call_off, game_open
+from teams.selectors.builder import get_builder_state
+from teams.services.games import call_off_game, start_game
 from teams.services.journal import Edit
 from teams.services.journal import Role as TeamRole
 from tests.league.stories import entered, entrant_of, founded
@@ -57,7 +57,7 @@ def test_changed_price_is_told_cell_by_cell_and_reaches_the_teams(
     version = house_rules.rules_change(uid=league.uid, actor=dana, changes=changes)
     assert version.changes["prices"] == {"tora-kaiken": {"koban": 5}}
     assert tale.state.rules.prices == {"tora-kaiken": {"koban": 5}}
-    page = builder_page(tale.team_id, alice)
+    page = get_builder_state(tale.team_id, alice)
     offered = {one.profile.slug: one.profile.koban for one in page.offers}
     assert offered["tora-kaiken"] == 5
 
@@ -82,10 +82,10 @@ def test_a_match_in_play_ends_under_the_old_rules(
 ) -> None:
     tale = entered(league, alice)
     by_site = Edit(team_id=tale.team_id, actor=None, role=TeamRole.SITE)
-    game_open(by_site, standing=Standing.LEAGUE)
+    start_game(by_site, standing=Standing.LEAGUE)
     house_rules.rules_change(uid=league.uid, actor=dana, changes={"max_ronin": 1})
     assert tale.state.rules.max_ronin is None
-    game_call_off(by_site)
+    call_off_game(by_site)
     house_rules.teams_bring_under_rules(league, team_ids=[tale.team_id])
     assert tale.state.rules.max_ronin == 1
     before = tale.version

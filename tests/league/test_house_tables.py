@@ -27,8 +27,8 @@ from league.services import house_rules
 from league.services.exchange.league_import import league_import
 from people.models import Person
 from rulebook.catalogue import catalogue
-from teams.selectors.journal_store import folded, lines_of, state_of
-from teams.services.reconciliation import teams_reconcile
+from teams.selectors.journal_store import fold_lines, get_state, list_lines
+from teams.services.reconciliation import reconcile_teams
 from tests.cast import browser_of
 from tests.challenges.verbs import Meeting, told
 from tests.league.stories import founded
@@ -86,9 +86,9 @@ def correct(match: Match, master: Person, report: MatchReport) -> None:
 
 
 def assert_sound(*tales: Tale) -> None:
-    assert list(teams_reconcile()) == []
+    assert list(reconcile_teams()) == []
     for tale in tales:
-        assert folded(lines_of(tale.team)) == state_of(tale.team)
+        assert fold_lines(list_lines(tale.team)) == get_state(tale.team)
 
 
 class TestCorrections:

@@ -59,10 +59,10 @@ from rulebook.catalogue import catalogue
 from teams.models import Team
 from teams.rules.roster.builder import offers
 from teams.rules.state import Stage
-from teams.selectors.journal_store import folded, lines_of, state_of
+from teams.selectors.journal_store import fold_lines, get_state, list_lines
 from teams.services import journal as writer
-from teams.services.reconciliation import teams_reconcile
-from teams.services.roster import ninja_dismiss, ninja_rename
+from teams.services.reconciliation import reconcile_teams
+from teams.services.roster import dismiss_ninja, rename_ninja
 from tests.cast import cast
 from tests.league.drawn_reports import changes_of, reports
 from tests.league.stories import entered, founded
@@ -320,7 +320,7 @@ class SeasonLife(RuleBasedStateMachine):
             return
         tale, ninja = data.draw(st.sampled_from(spare), "whom")
         with self.refusals_change_nothing("dismiss"):
-            ninja_dismiss(tale.edit, ninja=ninja)
+            dismiss_ninja(tale.edit, ninja=ninja)
 
     @rule(data=st.data(), name=st.sampled_from(("Akane", "Botan", "Chiyo")))
     @precondition(lambda self: bool(self.playing))
@@ -328,7 +328,7 @@ class SeasonLife(RuleBasedStateMachine):
         tale = data.draw(st.sampled_from(self.playing), "who")
         ninja = data.draw(st.sampled_from(tale.state.members), "ninja")
         with self.refusals_change_nothing("rename"):
-            ninja_rename(tale.edit, ninja=ninja.id, name=name)
+            rename_ninja(tale.edit, ninja=ninja.id, name=name)
 
     @rule(data=st.data())
     @precondition(lambda self: len(self.free) > 3)
@@ -364,9 +364,9 @@ class SeasonLife(RuleBasedStateMachine):
 
     @invariant()
     def every_team_is_the_fold_of_its_journal(self) -> None:
-        assert list(teams_reconcile()) == []
+        assert list(reconcile_teams()) == []
         for team in Team.objects.all():
-            assert folded(lines_of(team)) == state_of(team)
+            assert fold_lines(list_lines(team)) == get_state(team)
 
     @invariant()
     def journals_tell_of_exactly_the_matches_that_count(self) -> None:

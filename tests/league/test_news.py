@@ -29,7 +29,7 @@ from league.services.communication.notifications import letters_send_due
 from league.services.competitions.rounds import round_close
 from league.services.season_end import season_close, season_open
 from people.models import Person
-from teams.selectors.journal_store import state_of
+from teams.selectors.journal_store import get_state
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, fixtures, play
 
@@ -76,7 +76,7 @@ class TestDrafting:
         first = fixtures(season)[0].match
         assert first is not None
         mine, theirs = (
-            state_of(place.team).ninja[0].id
+            get_state(place.team).ninja[0].id
             for place in first.places.order_by("number")
         )
         blows = Deed(event="injures_enemy", times=2, against=1, of=theirs)
@@ -306,7 +306,7 @@ def test_who_misses_matches_is_on_the_injured_list(
     match = fixtures(season)[0].match
     assert match is not None
     place = match.places.get(person=alice)
-    state = state_of(place.team)
+    state = get_state(place.team)
     lame = state.ninja[0]
     hurt = (replace(lame, games_to_miss=2), *state.ninja[1:])
     place.team.state = msgspec.to_builtins(replace(state, ninja=hurt))

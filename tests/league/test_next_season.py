@@ -24,7 +24,7 @@ from league.services.entrants import team_withdraw
 from league.services.season_end import season_close, season_open
 from people.models import Person
 from teams.rules.state import Stage
-from teams.selectors.builder import builder_page
+from teams.selectors.builder import get_builder_state
 from tests.cast import browser_of, cast
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
@@ -140,7 +140,7 @@ def test_what_a_season_was_worth_stays_when_the_rules_change(dana: Person) -> No
     fewer = {"season_carry_over": False, "starting_koban": 90}
     turn(league, dana, Moment.NOW, **fewer)
     assert [one.team.koban for one in new.all()] == [koban - 10 for koban in before]
-    page = builder_page(new[0].team_id, tales[0].owner)
+    page = get_builder_state(new[0].team_id, tales[0].owner)
     assert page.budget == before[0] - 10
 
 

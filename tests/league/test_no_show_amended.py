@@ -27,7 +27,7 @@ from league.models.seasons import Entrant
 from league.selectors.competitions.match_dates import no_shows_of
 from league.selectors.competitions.results import season_facts
 from people.models import Person
-from teams.services.reconciliation import teams_reconcile
+from teams.services.reconciliation import reconcile_teams
 from tests.cast import browser_of, cast
 from tests.challenges.test_amend_views import fields_of
 from tests.league.stories import entered, founded
@@ -122,7 +122,7 @@ def test_it_comes_out_as_if_it_had_been_declared_at_once(
             settle(match)
         found.append(seen(tales, fixture))
     assert found[0] == found[1]
-    assert list(teams_reconcile()) == []
+    assert list(reconcile_teams()) == []
 
 
 @rule("LEAGUE-12", "LEAGUE-18")
@@ -142,7 +142,7 @@ def test_it_can_be_undone_and_done_again(dana: Person) -> None:
     assert "Counts again" in page
     amendment_undo(edit, number=undone.number, reason="They were not.")
     assert seen(tales, fixture) == void
-    assert list(teams_reconcile()) == []
+    assert list(reconcile_teams()) == []
 
 
 @rule("LEAGUE-12")
@@ -158,7 +158,7 @@ def test_a_reported_no_show_makes_it_void_as_well(dana: Person) -> None:
     now = seen(tales, fixture)
     assert (now["stage"], now["no-shows"]) == (MatchStage.VOID, [0, 1])
     assert [tale.state.open_game for tale in tales] == ["", ""]
-    assert list(teams_reconcile()) == []
+    assert list(reconcile_teams()) == []
 
 
 def test_the_page_offers_it_and_says_what_follows(dana: Person) -> None:

@@ -47,7 +47,7 @@ from league.services.house_rules import rules_change
 from league.services.members import join_request, join_request_answer
 from people.models import Person
 from people.selectors import moment_words
-from teams.selectors.journal_store import state_of
+from teams.selectors.journal_store import get_state
 from tests.cast import browser_of
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, fixtures, play
@@ -200,7 +200,7 @@ class TestMatches:
                 score=place.number,
                 ninja=tuple(
                     NinjaPart(ninja=one.id, was_fielded=True)
-                    for one in state_of(place.team).available
+                    for one in get_state(place.team).available
                 ),
             )
             for place in match.places.order_by("number")

@@ -21,7 +21,7 @@ from league.services.competitions import arrangements, competitions
 from people.models import Person
 from people.services.personal_data import delete_person, export_person
 from teams.rules.state import Stage
-from teams.services.reconciliation import teams_reconcile
+from teams.services.reconciliation import reconcile_teams
 from tests.league.stories import entered, entrant_of, founded
 from tests.league.test_competitions import begun, crowd, fixtures
 
@@ -52,7 +52,7 @@ def test_teams_are_out_and_others_play_on(league: League, dana: Person) -> None:
     told = list(league.audit_lines.values_list("wording", flat=True))
     assert f"A player has left Moonlight. {gone.team} is out of the season." in told
     assert not gone.owner.notices.exists()
-    assert list(teams_reconcile()) == []
+    assert list(reconcile_teams()) == []
 
 
 def test_a_match_that_is_being_played_is_played_to_its_end(
@@ -76,7 +76,7 @@ def test_a_match_that_is_being_played_is_played_to_its_end(
     assert Match.objects.get().stage == MatchStage.SETTLED
     assert gone.state.stage is Stage.RETIRED
     assert gone.state.games == 1
-    assert list(teams_reconcile()) == []
+    assert list(reconcile_teams()) == []
 
 
 def test_before_the_season_a_draft_leaves_no_trace(

@@ -18,12 +18,12 @@ from league.services.members import league_join
 from people.models import Person
 from teams.models import Team
 from teams.rules.state import TeamState
-from teams.selectors.access import ties
+from teams.selectors.access import get_league_links
 from teams.selectors.entry_offers import get_entry_offers
-from teams.selectors.journal_store import state_of
-from teams.selectors.team_header import team_head
+from teams.selectors.journal_store import get_state
+from teams.selectors.team_header import get_team_header
 from teams.services.journal import Edit
-from teams.services.league_entry import team_plan_league
+from teams.services.league_entry import plan_league
 from tests.cast import browser_of, cast
 from tests.league.stories import entered, founded
 from tests.teams.rules.rosters import TORA, packed
@@ -40,7 +40,7 @@ def league(dana: Person, alice: Person) -> League:
 
 
 def only_state(person: Person) -> TeamState:
-    return state_of(Team.objects.get(owner=person))
+    return get_state(Team.objects.get(owner=person))
 
 
 def act(client: Client, team: Team, name: str, **sent: Any) -> Any:
@@ -116,7 +116,7 @@ def test_team_with_another_budget_enters_as_a_copy(
     assert copy in page
     alice_client.post(copy)
     team = Team.objects.exclude(pk=tale.team_id).get(owner=alice)
-    assert state_of(team).budget == KOBAN
+    assert get_state(team).budget == KOBAN
 
 
 def test_draft_changes_what_it_is_built_for(
@@ -147,7 +147,7 @@ def test_scroll_of_a_team_in_no_league_offers_to_enter_it(
     )
     Season.objects.filter(league=league).update(is_entry_closed=True)
     assert address not in alice_client.get(scroll).content.decode()
-    assert not get_entry_offers(team_head(tale.team, bob), bob).all
+    assert not get_entry_offers(get_team_header(tale.team, bob), bob).all
 
 
 def test_nobody_learns_of_a_private_league_by_founding_for_it(
@@ -171,15 +171,15 @@ def test_name_of_another_team_in_the_planned_league_is_refused(
     entered(league, bob, name="Fangs")
     tale = found_team(alice, name="Claws")
     edit = Edit(team_id=tale.team_id, actor=alice)
-    team_plan_league(edit, league=league.uid)
-    names = ties().names_elsewhere(tale.team)
+    plan_league(edit, league=league.uid)
+    names = get_league_links().names_elsewhere(tale.team)
     assert "fangs" in names
 
 
 def test_offers_cost_the_same_number_of_queries_for_many_leagues(
     league: League, alice: Person, dana: Person
 ) -> None:
-    head = team_head(registered_team(alice).team, alice)
+    head = get_team_header(registered_team(alice).team, alice)
     asked = []
     for count in (1, 4):
         for number in range(count):

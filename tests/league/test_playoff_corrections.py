@@ -21,7 +21,7 @@ from league.rules.league_templates import Kind
 from league.selectors.competitions.playoffs import playoffs_progress
 from league.services.competitions import arrangements
 from people.models import Person
-from teams.services.reconciliation import teams_reconcile
+from teams.services.reconciliation import reconcile_teams
 from tests.league.stories import founded
 from tests.league.test_competitions import begun, crowd, play
 from tests.league.test_rounds import to_play
@@ -103,7 +103,7 @@ def test_a_final_that_nobody_has_begun_gets_its_new_team(
     undo(semi, dana)
     (final,) = to_play(season)
     assert sides_of(final) == teams_of(match_of(final)) == winners
-    assert list(teams_reconcile()) == []
+    assert list(reconcile_teams()) == []
 
 
 @rule("LEAGUE-06", "LEAGUE-18")

@@ -24,7 +24,7 @@ from league.models.seasons import Season
 from league.rules.league_templates import Kind
 from league.services.competitions import match_host
 from people.models import Person
-from teams.services.reconciliation import teams_reconcile
+from teams.services.reconciliation import reconcile_teams
 from tests.at_once import at_once
 from tests.cast import cast
 from tests.league.stories import founded
@@ -74,7 +74,7 @@ def test_a_final_is_forfeited_while_a_correction_calls_it_off(
         deeds[0] = _correct_while_forfeiting(monkeypatch, deeds[0])
     met_with = at_once(deeds, expected=(Refusal, Http404))
     assert [one for one in met_with if one is None] == [None]
-    assert list(teams_reconcile()) == []
+    assert list(reconcile_teams()) == []
 
 
 def _correct_while_forfeiting(

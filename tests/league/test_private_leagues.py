@@ -7,8 +7,8 @@ from django.test import Client
 
 from league.models.leagues import League, Visibility
 from people.models import Person
-from teams.selectors.scroll_page import public_reading, scroll_reading
-from teams.services.share_links import team_share
+from teams.selectors.scroll_page import get_scroll_page, get_shared_scroll_page
+from teams.services.share_links import share_team
 from tests.league.stories import entered, founded
 from tests.verbs import Tale
 
@@ -29,14 +29,14 @@ def team(league: League, alice: Person) -> Tale:
 
 @pytest.fixture
 def token(team: Tale) -> str:
-    return team_share(team_id=team.team_id, actor=team.owner)
+    return share_team(team_id=team.team_id, actor=team.owner)
 
 
 def test_shared_scroll_hides_the_name_of_a_private_league(
     token: str, visitor: Client
 ) -> None:
     assert NAME not in visitor.get(f"/teams/shared/{token}/").content.decode()
-    reading = public_reading(token)
+    reading = get_shared_scroll_page(token)
     # The PDF and the picture are made of these.
     assert (reading.page.scroll.league, reading.page.head.league) == ("", "")
 
@@ -47,14 +47,14 @@ def test_shared_scroll_names_a_league_that_visitors_may_see(
 ) -> None:
     League.objects.filter(pk=league.pk).update(visibility=visibility)
     assert NAME in visitor.get(f"/teams/shared/{token}/").content.decode()
-    assert public_reading(token).page.scroll.league == NAME
+    assert get_shared_scroll_page(token).page.scroll.league == NAME
 
 
 def test_owner_and_members_read_the_name(
     team: Tale, alice: Person, dana: Person
 ) -> None:
     for viewer in (alice, dana):
-        reading = scroll_reading(team.team_id, viewer)
+        reading = get_scroll_page(team.team_id, viewer)
         assert reading.page.scroll.league == reading.page.head.league == NAME
 
 

@@ -22,8 +22,8 @@ from people.models import Person
 from teams.rules.journal.entries import GameReported
 from teams.rules.reports.team_report import Standing
 from teams.rules.state import Stage
-from teams.selectors.journal_store import line_of, rows_of
-from teams.services.games import game_open
+from teams.selectors.journal_store import build_line, query_lines
+from teams.services.games import start_game
 from teams.services.journal import Edit, Role
 from tests.cast import cast
 from tests.league.stories import entered, founded
@@ -72,7 +72,7 @@ def test_a_win_that_was_left_behind_does_not_keep_its_winner_from_playing(
     _, _, stays = withdrawn(dana, "wins")
     assert (stays.state.games, stays.state.settling) == (1, None)
     by_site = Edit(team_id=stays.team_id, actor=None, role=Role.SITE)
-    game_open(by_site, standing=Standing.LEAGUE)
+    start_game(by_site, standing=Standing.LEAGUE)
     assert stays.state.open_game
 
 
@@ -84,7 +84,7 @@ def test_journals_name_it_alike_on_every_site(dana: Person) -> None:
         season = begun(league, dana)
         season.competitions.update(seed="7" * 64)
         entrants.team_withdraw(uid=league.uid, actor=gone.owner, team_id=gone.team_id)
-        told = [line.entry for line in map(line_of, rows_of(stays.team))]
+        told = [line.entry for line in map(build_line, query_lines(stays.team))]
         names |= {one.report.match for one in told if isinstance(one, GameReported)}
     assert len(names) == 1
 

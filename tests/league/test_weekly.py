@@ -23,7 +23,7 @@ from league.services.competitions import arrangements, competitions, pairing_ove
 from league.services.season_end import season_close
 from league.tasks import turn_rounds
 from people.models import Person
-from teams.services.adjustments import team_correct
+from teams.services.adjustments import adjust_team
 from teams.services.journal import Edit, Role
 from tests.cast import cast
 from tests.league.stories import entered, founded
@@ -40,7 +40,7 @@ def grown(tale: Tale, master: Person, xp: int = 71) -> None:
     """Some of its ninja have learned a lot."""
     edit = Edit(team_id=tale.team_id, actor=master, role=Role.MASTER)
     for ninja in (2, 3):
-        team_correct(edit, reason="Years on the road.", ninja=ninja, xp=xp)
+        adjust_team(edit, reason="Years on the road.", ninja=ninja, xp=xp)
 
 
 class TestWeeklyLots:

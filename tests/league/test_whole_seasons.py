@@ -12,7 +12,7 @@ from league.services.competitions import arrangements, competitions
 from league.services.leagues import league_found
 from league.services.season_end import season_close, season_open
 from people.models import Person
-from teams.services.reconciliation import teams_reconcile
+from teams.services.reconciliation import reconcile_teams
 from tests.league.test_competitions import crowd, play
 from tests.league.test_rounds import lose, to_play
 from tests.ledger import rule
@@ -64,7 +64,7 @@ def test_from_the_founding_to_the_champion(
     assert closed.stage == SeasonStage.CLOSED
     champions = [one for one in closed.final_table if one["is_champion"]]
     assert len(champions) == 1
-    assert list(teams_reconcile()) == []
+    assert list(reconcile_teams()) == []
     following = season_open(uid=league.uid, actor=dana)
     assert following.entrants.count() == 3
     assert [c.name for c in following.competitions.all()] == [

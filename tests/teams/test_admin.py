@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from people.models import Person
 from teams.models import JournalLine
-from teams.services.share_links import team_share
+from teams.services.share_links import share_team
 from tests.verbs import registered_team
 
 
@@ -17,7 +17,7 @@ def test_lists_and_entries_are_shown_and_nothing_else(
     alice: Person, operator_client: Client, kind: str
 ) -> None:
     tale = registered_team(alice).play(hurt=[1])
-    team_share(team_id=tale.team_id, actor=alice)
+    share_team(team_id=tale.team_id, actor=alice)
     line = JournalLine.objects.filter(team_id=tale.team_id).last()
     assert line is not None
     pk = {"team": tale.team_id, "journalline": line.pk}[kind]

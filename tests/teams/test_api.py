@@ -13,7 +13,7 @@ from PIL import Image
 
 from people.models import Person
 from people.services.tokens import create_token
-from teams.services.share_links import team_share
+from teams.services.share_links import share_team
 from tests.teams.rules.rosters import TORA
 from tests.verbs import Tale, found_sample, found_team, registered_team
 
@@ -379,7 +379,7 @@ class TestWho:
         problem(stranger.post(f"{team.team_id}/rename/", name="Mine"), 401)
 
     def test_to_charlie_there_is_no_team(self, team: Tale, charlie: Person) -> None:
-        team_share(team_id=team.team_id, actor=team.owner)
+        share_team(team_id=team.team_id, actor=team.owner)
         program = Program(charlie)
         assert program.get().json()["count"] == 0
         for address in (

@@ -17,15 +17,15 @@ from people.models import Person
 from teams.rules.journal.entries import RulesAdopted
 from teams.rules.state import Stage
 from teams.selectors.builder import (
-    BuilderPage,
-    OfferLine,
-    RoninWanted,
-    build_page,
-    builder_page,
+    BuilderState,
+    OfferRow,
+    RoninFilter,
+    get_builder_page,
+    get_builder_state,
 )
-from teams.services.journal import Edit, Role, journal_write
-from teams.services.new_teams import team_found, team_found_shrine
-from teams.services.roster import team_undo
+from teams.services.journal import Edit, Role, write_journal
+from teams.services.new_teams import create_shrine_team, create_team
+from teams.services.roster import undo_change
 
 HTMX = {"HX-Request": "true"}
 
@@ -38,8 +38,8 @@ class Builder:
         self.address = f"/teams/{team_id}/build/"
 
     @property
-    def team(self) -> BuilderPage:
-        return builder_page(self.team_id, self.person)
+    def team(self) -> BuilderState:
+        return get_builder_state(self.team_id, self.person)
 
     def look(self, query: str = "", *, htmx: bool = False) -> HttpResponse:
         return self.client.get(self.address + query, headers=HTMX if htmx else {})
@@ -55,15 +55,15 @@ class Builder:
         for profile in profiles:
             assert self.act("recruit", profile=profile).status_code == 200
 
-    def offer(self, slug: str) -> OfferLine:
-        page = build_page(self.team_id, self.person)
+    def offer(self, slug: str) -> OfferRow:
+        page = get_builder_page(self.team_id, self.person)
         lines = (*page.clan_lines, *page.hero_lines, *page.ronin_lines)
         return next(line for line in lines if line.card.slug == slug)
 
 
 @pytest.fixture
 def tidewatch(alice: Person, alice_client: Client) -> Builder:
-    written = team_found(owner=alice, clan="ika", name="Tidewatch")
+    written = create_team(owner=alice, clan="ika", name="Tidewatch")
     return Builder(alice_client, alice, written.team_id)
 
 
@@ -192,19 +192,19 @@ def test_a_ronin_shows_its_upkeep_and_where_its_numbers_come_from(
 @pytest.mark.parametrize(
     ("wanted", "names"),
     [
-        (RoninWanted(text="komu"), {"Komuso"}),
-        (RoninWanted(text="backSTAB"), {"Kappa"}),
-        (RoninWanted(text="nobody like that"), set()),
+        (RoninFilter(text="komu"), {"Komuso"}),
+        (RoninFilter(text="backSTAB"), {"Kappa"}),
+        (RoninFilter(text="nobody like that"), set()),
         (
-            RoninWanted(affinities=(Element.SPIRIT,), text="healing"),
+            RoninFilter(affinities=(Element.SPIRIT,), text="healing"),
             {"Komuso"},
         ),
     ],
 )
 def test_ronin_are_found(
-    tidewatch: Builder, wanted: RoninWanted, names: set[str]
+    tidewatch: Builder, wanted: RoninFilter, names: set[str]
 ) -> None:
-    page = build_page(tidewatch.team_id, tidewatch.person, wanted=wanted)
+    page = get_builder_page(tidewatch.team_id, tidewatch.person, wanted=wanted)
     assert {line.card.name for line in page.ronin_lines} == names
     assert page.ronin_total == 18
 
@@ -219,8 +219,8 @@ def test_whoever_is_on_the_team_is_shown_whatever_is_looked_for(
 
 def test_only_the_payable_are_shown_to_who_asks(tidewatch: Builder) -> None:
     tidewatch.recruit("ika-oni", "ika-oni", "mizuchi", "akkorokamui")
-    wanted = RoninWanted(payable=True)
-    page = build_page(tidewatch.team_id, tidewatch.person, wanted=wanted)
+    wanted = RoninFilter(payable=True)
+    page = get_builder_page(tidewatch.team_id, tidewatch.person, wanted=wanted)
     assert page.ronin_lines
     assert all(line.card.koban <= 14 for line in page.ronin_lines)
 
@@ -231,7 +231,7 @@ def test_ronin_from_outside_the_book_are_shown_only_where_they_are_allowed(
     assert 'id="offer-goemon"' not in tidewatch.look().content.decode()
     edit = Edit(team_id=tidewatch.team_id, actor=None, role=Role.SITE)
     rules = RulesAdopted(changes={"ronin_allowed": "all_with_extra"})
-    journal_write(edit, entries=[rules])
+    write_journal(edit, entries=[rules])
     assert 'id="offer-goemon"' in tidewatch.look().content.decode()
 
 
@@ -268,7 +268,7 @@ def test_a_missing_ability_is_pointed_at_where_it_is_chosen(
 ) -> None:
     tidewatch.recruit("ika-madoushi", "ika-oni", "ika-madoushi")
     tidewatch.act("abilities", ninja=1, abilities=["undertow"])
-    page = build_page(tidewatch.team_id, tidewatch.person)
+    page = get_builder_page(tidewatch.team_id, tidewatch.person)
     (verdict,) = (one for one in page.verdicts if one.place.startswith("pick"))
     assert (verdict.view, verdict.place) == ("recruit", "pick-ika-madoushi-2")
     assert f'id="{verdict.place}"' in tidewatch.look().content.decode()
@@ -377,7 +377,7 @@ def test_the_clan_can_be_changed_and_the_strangers_are_pointed_at(
     legal: Builder,
 ) -> None:
     legal.act("clan", clan="tora")
-    page = build_page(legal.team_id, legal.person)
+    page = get_builder_page(legal.team_id, legal.person)
     assert {"ninja-1", "ninja-2", "ninja-3"} <= {one.place for one in page.verdicts}
     assert {"offer-tora-chunin", "offer-tora-kaiken"} <= {
         one.place for one in page.verdicts
@@ -473,18 +473,18 @@ def test_the_purse_says_what_stays_in_the_treasury(
     legal: Builder, alice: Person
 ) -> None:
     assert "61 koban stay in its treasury." in legal.look().content.decode()
-    shrine = team_found_shrine(owner=alice, shrine="water-shrine")
+    shrine = create_shrine_team(owner=alice, shrine="water-shrine")
     builder = Builder(legal.client, alice, shrine.team_id)
     assert "Unspent koban lapse." in builder.look().content.decode()
 
 
 def test_drafts_are_saved_however_illegal(tidewatch: Builder) -> None:
     tidewatch.recruit(*["ika-oni"] * 6)
-    page = build_page(tidewatch.team_id, tidewatch.person)
+    page = get_builder_page(tidewatch.team_id, tidewatch.person)
     assert page.team.koban == -20
     assert page.strip_length == 120
     assert [one.is_over for one in page.slices] == [False] * 5 + [True]
     codes = {one.code for one in page.team.violations}
     assert {"over-budget", "above-maximum", "below-minimum"} <= codes
     edit = Edit(team_id=tidewatch.team_id, actor=tidewatch.person)
-    assert team_undo(edit).state.koban == 0
+    assert undo_change(edit).state.koban == 0

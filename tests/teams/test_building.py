@@ -9,24 +9,24 @@ import pytest
 from kernel.errors import Refusal
 from people.models import Person
 from teams.rules.state import Stage
-from teams.selectors.builder import builder_page
+from teams.selectors.builder import get_builder_state
 from teams.services.journal import Edit, Written
-from teams.services.reconciliation import teams_reconcile
+from teams.services.reconciliation import reconcile_teams
 from teams.services.roster import (
-    name_suggest,
-    ninja_choose_abilities,
-    ninja_dismiss,
-    ninja_note,
-    ninja_recruit,
-    ninja_rename,
-    ninja_replace,
-    team_change_clan,
-    team_note,
-    team_redo,
-    team_rename,
-    team_reorder,
-    team_set_logo,
-    team_undo,
+    change_clan,
+    choose_abilities,
+    dismiss_ninja,
+    recruit_ninja,
+    redo_change,
+    rename_ninja,
+    rename_team,
+    reorder_ninja,
+    replace_ninja,
+    set_logo,
+    set_lore,
+    set_ninja_note,
+    suggest_ninja_name,
+    undo_change,
 )
 from tests.ledger import rule
 from tests.verbs import Tale, found_sample, found_team, registered_team
@@ -51,7 +51,7 @@ def code_of(act: Callable[[], object]) -> str:
 
 class TestRecruiting:
     def test_one_tap_is_enough(self, draft: Tale) -> None:
-        written = ninja_recruit(draft.edit, profile="tora-chunin")
+        written = recruit_ninja(draft.edit, profile="tora-chunin")
         assert written.state.last_id == 1
         assert draft.state.find(1).abilities == ()
         assert draft.state.koban == 80
@@ -90,7 +90,7 @@ class TestRecruiting:
     def test_what_nobody_is_cannot_be_recruited(
         self, draft: Tale, values: dict[str, object], code: str
     ) -> None:
-        assert code_of(lambda: ninja_recruit(draft.edit, **values)) == code  # type: ignore[arg-type]
+        assert code_of(lambda: recruit_ninja(draft.edit, **values)) == code  # type: ignore[arg-type]
         assert draft.version == 1
 
     def test_a_registered_team_hears_every_reason_at_once(self, team: Tale) -> None:
@@ -101,29 +101,29 @@ class TestRecruiting:
 
     def test_somebody_is_let_go_and_paid_back_in_a_draft(self, draft: Tale) -> None:
         draft.recruit("tora-kaiken")
-        ninja_dismiss(draft.edit, ninja=1)
+        dismiss_ninja(draft.edit, ninja=1)
         assert (draft.state.koban, draft.state.ninja) == (100, ())
         draft.recruit("tora-kaiken")
         assert draft.state.ninja[0].id == 2, "a number is never given again"
 
     def test_a_registered_team_keeps_its_minimum(self, team: Tale) -> None:
-        assert code_of(lambda: ninja_dismiss(team.edit, ninja=1)) == ("below-minimum")
+        assert code_of(lambda: dismiss_ninja(team.edit, ninja=1)) == ("below-minimum")
 
     def test_somebody_is_replaced_in_one_act(self, draft: Tale) -> None:
         draft.recruit("tora-kaiken", name="Bo")
-        written = ninja_replace(
+        written = replace_ninja(
             draft.edit, ninja=1, profile="tora-madoushi", abilities=["volcano-pots"]
         )
         assert len(written.lines) == 2
         assert [one.profile for one in draft.state.ninja] == ["tora-madoushi"]
-        team_undo(draft.edit)
+        undo_change(draft.edit)
         assert [one.name for one in draft.state.ninja] == ["Bo"]
 
     def test_a_replacement_chooses_only_its_own_abilities(self, draft: Tale) -> None:
         draft.recruit("tora-kaiken")
         assert (
             code_of(
-                lambda: ninja_replace(
+                lambda: replace_ninja(
                     draft.edit, ninja=1, profile="tora-chunin", abilities=["net"]
                 )
             )
@@ -137,44 +137,42 @@ class TestTheScroll:
         self, draft: Tale, team: Tale
     ) -> None:
         draft.recruit("tora-chunin")
-        ninja_choose_abilities(draft.edit, ninja=1, abilities=["pounce"])
-        ninja_choose_abilities(draft.edit, ninja=1, abilities=["tiger-strike"])
+        choose_abilities(draft.edit, ninja=1, abilities=["pounce"])
+        choose_abilities(draft.edit, ninja=1, abilities=["tiger-strike"])
         assert draft.state.find(1).abilities == ("tiger-strike",)
-        ninja_choose_abilities(draft.edit, ninja=1, abilities=[])
+        choose_abilities(draft.edit, ninja=1, abilities=[])
         assert draft.state.find(1).abilities == ()
         for abilities in (["net"], ["pounce", "tiger-strike"], ["pounce"] * 2):
             assert (
                 code_of(
-                    lambda abilities=abilities: ninja_choose_abilities(
+                    lambda abilities=abilities: choose_abilities(
                         draft.edit, ninja=1, abilities=abilities
                     )
                 )
                 == "abilities"
             )
         assert (
-            code_of(
-                lambda: ninja_choose_abilities(team.edit, ninja=1, abilities=["pounce"])
-            )
+            code_of(lambda: choose_abilities(team.edit, ninja=1, abilities=["pounce"]))
             == "not-a-draft"
         )
 
     @rule("SCROLL-06")
     def test_names_are_free_at_any_time_and_no_two_alike(self, team: Tale) -> None:
-        ninja_rename(team.edit, ninja=2, name="Bo")
+        rename_ninja(team.edit, ninja=2, name="Bo")
         assert (
-            code_of(lambda: ninja_rename(team.edit, ninja=3, name="BO")) == "same-name"
+            code_of(lambda: rename_ninja(team.edit, ninja=3, name="BO")) == "same-name"
         )
         drawn = team.state.find(3).name
-        ninja_rename(team.edit, ninja=2, name="")
-        ninja_rename(team.edit, ninja=3, name="Bo")
+        rename_ninja(team.edit, ninja=2, name="")
+        rename_ninja(team.edit, ninja=3, name="Bo")
         assert [team.state.find(n).name for n in (2, 3)] == ["", "Bo"]
         assert team.journal()[-1] == f"{drawn} was renamed Bo."
 
     def test_the_team_is_renamed_and_noted_upon(self, team: Tale) -> None:
-        team_rename(team.edit, name="  New   Fangs ")
-        team_note(team.edit, text=" Once upon\r\na time. ")
-        ninja_note(team.edit, ninja=1, text="Limps.")
-        team_set_logo(team.edit, logo="logos/1.png")
+        rename_team(team.edit, name="  New   Fangs ")
+        set_lore(team.edit, text=" Once upon\r\na time. ")
+        set_ninja_note(team.edit, ninja=1, text="Limps.")
+        set_logo(team.edit, logo="logos/1.png")
         state = team.state
         assert (state.name, team.team.name) == ("New Fangs", "New Fangs")
         assert (state.lore, state.find(1).note) == ("Once upon\na time.", "Limps.")
@@ -183,21 +181,21 @@ class TestTheScroll:
     @pytest.mark.parametrize(
         ("act", "code"),
         [
-            (lambda e: team_rename(e, name=" "), "no-name"),
-            (lambda e: team_rename(e, name="x" * 61), "long-name"),
-            (lambda e: team_note(e, text="x" * 8001), "odd-text"),
-            (lambda e: team_note(e, text="a\x00b"), "odd-text"),
-            (lambda e: ninja_note(e, ninja=1, text="x" * 1001), "odd-text"),
-            (lambda e: ninja_note(e, ninja=99, text="x"), "unknown-ninja"),
-            (lambda e: ninja_rename(e, ninja=99, name="x"), "unknown-ninja"),
-            (lambda e: ninja_dismiss(e, ninja=99), "unknown-ninja"),
+            (lambda e: rename_team(e, name=" "), "no-name"),
+            (lambda e: rename_team(e, name="x" * 61), "long-name"),
+            (lambda e: set_lore(e, text="x" * 8001), "odd-text"),
+            (lambda e: set_lore(e, text="a\x00b"), "odd-text"),
+            (lambda e: set_ninja_note(e, ninja=1, text="x" * 1001), "odd-text"),
+            (lambda e: set_ninja_note(e, ninja=99, text="x"), "unknown-ninja"),
+            (lambda e: rename_ninja(e, ninja=99, name="x"), "unknown-ninja"),
+            (lambda e: dismiss_ninja(e, ninja=99), "unknown-ninja"),
             (
-                lambda e: ninja_choose_abilities(e, ninja=99, abilities=[]),
+                lambda e: choose_abilities(e, ninja=99, abilities=[]),
                 "unknown-ninja",
             ),
-            (lambda e: team_reorder(e, order=[1, 99]), "unknown-ninja"),
-            (lambda e: team_reorder(e, order=[1, 1]), "ninja-twice"),
-            (lambda e: team_change_clan(e, clan="ika"), "not-a-draft"),
+            (lambda e: reorder_ninja(e, order=[1, 99]), "unknown-ninja"),
+            (lambda e: reorder_ninja(e, order=[1, 1]), "ninja-twice"),
+            (lambda e: change_clan(e, clan="ika"), "not-a-draft"),
         ],
     )
     def test_what_cannot_be_written_is_refused(
@@ -208,21 +206,21 @@ class TestTheScroll:
         assert team.version == before
 
     def test_those_who_are_named_come_first(self, team: Tale) -> None:
-        team_reorder(team.edit, order=[9, 3])
+        reorder_ninja(team.edit, order=[9, 3])
         assert [one.id for one in team.state.ninja] == [9, 3, 1, 2, 4, 5, 6, 7, 8]
 
     @rule("TEAM-03")
     def test_a_draft_may_go_over_to_another_clan(self, draft: Tale) -> None:
         draft.recruit("tora-kaiken")
-        team_change_clan(draft.edit, clan="ika")
+        change_clan(draft.edit, clan="ika")
         codes = {
-            one.code for one in builder_page(draft.team_id, draft.owner).violations
+            one.code for one in get_builder_state(draft.team_id, draft.owner).violations
         }
         assert (draft.team.clan, "foreign-clan" in codes) == ("ika", True)
 
     def test_a_suggested_name_is_nobodys(self, draft: Tale) -> None:
         draft.recruit("tora-kaiken", name="Bo")
-        assert name_suggest(draft.state) not in {"", "Bo"}
+        assert suggest_ninja_name(draft.state) not in {"", "Bo"}
         assert draft.version == 2
 
 
@@ -241,7 +239,7 @@ class TestRegistering:
         with pytest.raises(Refusal) as refused:
             draft.register()
         told = {part.code for part in refused.value.parts}
-        page = builder_page(draft.team_id, draft.owner)
+        page = get_builder_state(draft.team_id, draft.owner)
         assert told == {one.code for one in page.violations}
         assert told == {"below-minimum", "abilities", "duplicate-named"}
         assert draft.team.stage == Stage.DRAFT
@@ -253,22 +251,22 @@ class TestRegistering:
 class TestUndo:
     def test_undo_and_redo_survive_a_reload(self, draft: Tale) -> None:
         draft.recruit("tora-kaiken", name="Bo").recruit("tora-chunin", name="Ai")
-        page = builder_page(draft.team_id, draft.owner)
+        page = get_builder_state(draft.team_id, draft.owner)
         assert (page.undo, page.redo) == ("Ai (Tora Chunin) joined for 20 koban.", None)
-        team_undo(draft.edit)
-        team_undo(draft.edit)
-        page = builder_page(draft.team_id, draft.owner)
+        undo_change(draft.edit)
+        undo_change(draft.edit)
+        page = get_builder_state(draft.team_id, draft.owner)
         assert (page.undo, page.redo) == (None, "Bo (Tora Kaiken) joined for 10 koban.")
         assert draft.state.koban == 100
-        team_redo(draft.edit)
+        redo_change(draft.edit)
         assert [one.name for one in draft.state.ninja] == ["Bo"]
-        page = builder_page(draft.team_id, draft.owner)
+        page = get_builder_state(draft.team_id, draft.owner)
         assert page.redo == "Ai (Tora Chunin) joined for 20 koban."
 
     def test_nothing_is_lost_from_the_journal(self, draft: Tale) -> None:
         draft.recruit("tora-kaiken", name="Bo")
-        team_undo(draft.edit)
-        team_redo(draft.edit)
+        undo_change(draft.edit)
+        redo_change(draft.edit)
         lines = draft.history().lines
         assert [one.is_standing for one in lines] == [True, True, False, True]
         assert [one.sentence for one in lines[2:]] == [
@@ -277,19 +275,19 @@ class TestUndo:
         ]
 
     def test_there_must_be_something_to_undo_and_redo(self, draft: Tale) -> None:
-        assert code_of(lambda: team_undo(draft.edit)) == "nothing-to-undo"
-        assert code_of(lambda: team_redo(draft.edit)) == "nothing-to-redo"
+        assert code_of(lambda: undo_change(draft.edit)) == "nothing-to-undo"
+        assert code_of(lambda: redo_change(draft.edit)) == "nothing-to-redo"
 
     @rule("SCROLL-09")
     def test_a_registered_team_is_not_undone(self, team: Tale) -> None:
-        assert code_of(lambda: team_undo(team.edit)) == "not-a-draft"
-        assert code_of(lambda: team_redo(team.edit)) == "not-a-draft"
-        page = builder_page(team.team_id, team.owner)
+        assert code_of(lambda: undo_change(team.edit)) == "not-a-draft"
+        assert code_of(lambda: redo_change(team.edit)) == "not-a-draft"
+        page = get_builder_state(team.team_id, team.owner)
         assert (page.undo, page.redo) == (None, None)
 
     def test_a_number_that_was_undone_is_not_given_again(self, draft: Tale) -> None:
         draft.recruit("tora-kaiken")
-        team_undo(draft.edit)
+        undo_change(draft.edit)
         draft.recruit("tora-chunin")
         assert [one.id for one in draft.state.ninja] == [2]
-        assert list(teams_reconcile()) == []
+        assert list(reconcile_teams()) == []

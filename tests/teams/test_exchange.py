@@ -10,17 +10,17 @@ from kernel.errors import Refusal
 from people.models import Person
 from teams.models import JournalLine, Team
 from teams.rules.journal.entries import LeagueEntered
-from teams.services.adjustments import batch_void, team_correct
-from teams.services.journal import Edit, Role, journal_write
-from teams.services.reconciliation import teams_reconcile
-from teams.services.roster import team_note, team_redo, team_set_logo, team_undo
-from teams.services.team_import import roster_import, team_import
+from teams.services.adjustments import adjust_team, undo_batch
+from teams.services.journal import Edit, Role, write_journal
+from teams.services.reconciliation import reconcile_teams
+from teams.services.roster import redo_change, set_logo, set_lore, undo_change
+from teams.services.team_import import import_roster, import_team
 from tests.teams.rules.rosters import TORA, packed
 from tests.verbs import Tale, found_sample, found_team, registered_team
 
 
 def imported(owner: Person, content: bytes) -> Tale:
-    return Tale(owner, team_import(owner=owner, content=content))
+    return Tale(owner, import_team(owner=owner, content=content))
 
 
 @pytest.fixture
@@ -28,13 +28,13 @@ def team(alice: Person) -> Tale:
     """A team with a long story: undone acts, games, dice, a correction."""
     tale = found_sample(alice)
     tale.recruit("tora-kaiken")
-    team_undo(tale.edit)
-    team_note(tale.edit, text="Once upon\na time.")
+    undo_change(tale.edit)
+    set_lore(tale.edit, text="Once upon\na time.")
     tale.register()
     tale.play(feats={2: 20, 3: 9}, hurt=[1, 4, 5]).settle()
-    team_correct(tale.edit, reason="a gift", koban=5)
+    adjust_team(tale.edit, reason="a gift", koban=5)
     tale.play().settle()
-    batch_void(tale.edit, batch=tale.last.batch, reason="r", with_consequences=True)
+    undo_batch(tale.edit, batch=tale.last.batch, reason="r", with_consequences=True)
     return tale
 
 
@@ -44,7 +44,7 @@ def test_out_and_in_and_out_again_is_the_same_file(team: Tale, bob: Person) -> N
     assert copy.document() == first
     assert copy.state == team.state
     assert copy.journal() == team.journal()
-    assert list(teams_reconcile()) == []
+    assert list(reconcile_teams()) == []
 
 
 def test_history_and_dice_come_along_and_the_copy_is_marked(
@@ -70,16 +70,16 @@ def test_a_copy_goes_on_where_the_story_stopped(alice: Person, bob: Person) -> N
 
 def test_a_draft_keeps_its_undo(alice: Person, bob: Person) -> None:
     draft = found_team(alice).recruit("tora-kaiken").recruit("tora-chunin")
-    team_undo(draft.edit)
+    undo_change(draft.edit)
     copy = imported(bob, draft.document())
-    team_redo(copy.edit)
+    redo_change(copy.edit)
     assert [one.profile for one in copy.state.ninja] == ["tora-kaiken", "tora-chunin"]
 
 
 def test_a_copy_is_in_no_league(alice: Person, bob: Person) -> None:
     team = registered_team(alice)
     site = Edit(team_id=team.team_id, actor=None, role=Role.SITE)
-    journal_write(site, entries=[LeagueEntered(league="Moon League")])
+    write_journal(site, entries=[LeagueEntered(league="Moon League")])
     copy = imported(bob, team.document())
     assert (copy.state.league, copy.journal()[-1]) == ("", "The team left Moon League.")
     again = imported(bob, copy.document())
@@ -88,7 +88,7 @@ def test_a_copy_is_in_no_league(alice: Person, bob: Person) -> None:
 
 def test_a_picture_stays_behind(alice: Person, bob: Person) -> None:
     team = found_team(alice)
-    team_set_logo(team.edit, logo="logos/1.png")
+    set_logo(team.edit, logo="logos/1.png")
     copy = imported(bob, team.document())
     assert (copy.team.logo, copy.document()) == ("", team.document())
 
@@ -149,7 +149,7 @@ class TestRosters:
     def test_a_roster_becomes_a_draft_with_a_report(
         self, alice: Person, content: bytes
     ) -> None:
-        result = roster_import(owner=alice, content=content)
+        result = import_roster(owner=alice, content=content)
         tale = Tale(alice, result.written)
         assert (tale.team.name, tale.team.clan, tale.team.ninja_count) == (
             "Fangs",
@@ -162,5 +162,5 @@ class TestRosters:
 
     def test_what_is_no_roster_leaves_nothing(self, alice: Person) -> None:
         with pytest.raises(Refusal):
-            roster_import(owner=alice, content=b"PK nothing")
+            import_roster(owner=alice, content=b"PK nothing")
         assert not Team.objects.exists()

@@ -12,21 +12,21 @@ from django.test.utils import CaptureQueriesContext
 from people.models import Person
 from rulebook.catalogue import catalogue
 from teams.rules.state import Stage
-from teams.selectors.builder import builder_page
-from teams.selectors.new_team_page import random_team
-from teams.selectors.team_file import team_file
-from teams.selectors.team_list import TeamLine, teams_of
-from teams.services.adjustments import team_retire
+from teams.selectors.builder import get_builder_state
+from teams.selectors.new_team_page import preview_random_team
+from teams.selectors.team_file import get_team_file
+from teams.selectors.team_list import TeamLine, list_teams
+from teams.services.adjustments import retire_team
 from teams.services.journal import Edit
-from teams.services.new_teams import team_found, team_found_sample
-from teams.services.roster import team_register
+from teams.services.new_teams import create_sample_team, create_team
+from teams.services.roster import register_team
 from tests.teams.rules.rosters import TORA, packed
 
 SEED = "5a" * 32
 
 
 def only_team(person: Person) -> TeamLine:
-    (line,) = teams_of(person)
+    (line,) = list_teams(person)
     return line
 
 
@@ -47,12 +47,12 @@ def test_without_a_team_the_list_offers_the_first_step(alice_client: Client) -> 
 def test_the_list_tells_drafts_teams_and_old_teams_apart(
     alice: Person, alice_client: Client
 ) -> None:
-    team_found(owner=alice, clan="ika", name="Half a plan")
-    ready = team_found_sample(owner=alice, sample="deep-water")
-    played = team_found_sample(owner=alice, sample="two-ogres")
-    team_register(Edit(team_id=played.team_id, actor=alice))
-    old = team_found(owner=alice, clan="tora", name="Burnt out")
-    team_retire(Edit(team_id=old.team_id, actor=alice))
+    create_team(owner=alice, clan="ika", name="Half a plan")
+    ready = create_sample_team(owner=alice, sample="deep-water")
+    played = create_sample_team(owner=alice, sample="two-ogres")
+    register_team(Edit(team_id=played.team_id, actor=alice))
+    old = create_team(owner=alice, clan="tora", name="Burnt out")
+    retire_team(Edit(team_id=old.team_id, actor=alice))
     page = alice_client.get("/teams/")
     assert [line.name for line in page.context["drafts"]] == [
         "Deep Water",
@@ -68,7 +68,7 @@ def test_the_list_tells_drafts_teams_and_old_teams_apart(
 
 
 def test_the_list_shows_nobody_elses_teams(bob: Person, alice_client: Client) -> None:
-    team_found(owner=bob, clan="ika", name="Bobs")
+    create_team(owner=bob, clan="ika", name="Bobs")
     assert "Bobs" not in alice_client.get("/teams/").content.decode()
 
 
@@ -80,10 +80,10 @@ def test_the_list_asks_as_often_for_one_team_as_for_many(
             alice_client.get("/teams/")
         return len(queries)
 
-    team_found(owner=alice, clan="ika")
+    create_team(owner=alice, clan="ika")
     few = asked()
     for _ in range(9):
-        team_found(owner=alice, clan="tora")
+        create_team(owner=alice, clan="tora")
     assert asked() == few
 
 
@@ -141,7 +141,7 @@ def test_a_name_that_is_too_long_is_said_at_its_field(
 ) -> None:
     page = alice_client.post("/teams/new/ika/", {"name": "x" * 61})
     assert "err" in page.content.decode()
-    assert not teams_of(alice)
+    assert not list_teams(alice)
 
 
 @pytest.mark.parametrize(
@@ -170,14 +170,14 @@ def test_the_dice_are_rolled_again_and_what_was_shown_is_taken(
     first = alice_client.get("/teams/new/ika/random/")
     assert first.status_code == 302
     page = alice_client.get(f"/teams/new/ika/random/?seed={SEED}")
-    shown = random_team("ika", SEED)
+    shown = preview_random_team("ika", SEED)
     for row in shown.rows:
         assert row.display_name in page.content.decode()
     assert page.context["next"] != SEED
     alice_client.post("/teams/new/ika/random/", {"seed": SEED})
     line = only_team(alice)
     assert line.name == shown.team
-    team = builder_page(line.id, alice)
+    team = get_builder_state(line.id, alice)
     assert [one.row.name for one in team.rows] == [row.name for row in shown.rows]
     assert team.is_legal
 
@@ -189,8 +189,8 @@ def test_a_made_up_seed_is_rolled_anew(alice_client: Client) -> None:
 
 
 def test_an_old_team_is_copied(alice: Person, alice_client: Client) -> None:
-    old = team_found_sample(owner=alice, sample="deep-water")
-    team_retire(Edit(team_id=old.team_id, actor=alice))
+    old = create_sample_team(owner=alice, sample="deep-water")
+    retire_team(Edit(team_id=old.team_id, actor=alice))
     answer = alice_client.post(f"/teams/{old.team_id}/copy/")
     line = only_team(alice)
     assert answer.url == f"/teams/{line.id}/build/"
@@ -198,7 +198,7 @@ def test_an_old_team_is_copied(alice: Person, alice_client: Client) -> None:
 
 
 def test_somebody_elses_team_is_not_copied(bob: Person, alice_client: Client) -> None:
-    other = team_found(owner=bob, clan="ika")
+    other = create_team(owner=bob, clan="ika")
     assert alice_client.post(f"/teams/{other.team_id}/copy/").status_code == 404
 
 
@@ -206,10 +206,10 @@ def test_somebody_elses_team_is_not_copied(bob: Person, alice_client: Client) ->
 
 
 def test_a_file_of_our_own_brings_its_team(alice: Person, alice_client: Client) -> None:
-    written = team_found_sample(owner=alice, sample="deep-water")
-    content = team_file(written.team_id, alice)
+    written = create_sample_team(owner=alice, sample="deep-water")
+    content = get_team_file(written.team_id, alice)
     answer = bring(alice_client, content)
-    copy = teams_of(alice)[0]
+    copy = list_teams(alice)[0]
     assert copy.id != written.team_id
     assert answer.url == f"/teams/{copy.id}/build/"
     assert (copy.name, copy.ninja_count) == ("Deep Water", 6)
@@ -226,7 +226,7 @@ def test_a_roster_brings_a_draft_and_what_did_not_come_along(
         page = alice_client.get(answer.url)
         assert page.context["notes"]
         assert "What did not come along" in page.content.decode()
-    other = team_found(owner=alice, clan="ika")
+    other = create_team(owner=alice, clan="ika")
     elsewhere = alice_client.get(f"/teams/{other.team_id}/imported/")
     assert elsewhere.url == f"/teams/{other.team_id}/build/"
 
@@ -251,4 +251,4 @@ def test_a_bad_file_is_refused_at_its_field(
     assert answer.status_code == 422
     page = answer.content.decode()
     assert sentence in page
-    assert not teams_of(alice)
+    assert not list_teams(alice)

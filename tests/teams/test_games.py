@@ -12,19 +12,19 @@ from rulebook.rules.rule_setting_values import PostGameStep
 from teams.rules.journal.entries import Corrected, RulesAdopted
 from teams.rules.reports.team_report import Outcome, Standing
 from teams.rules.settlement.needs import DecisionKind, RollKind
-from teams.selectors.scroll_front import scroll_page
-from teams.selectors.settlement import SettlementPage, settlement_page
-from teams.services.adjustments import team_correct
+from teams.selectors.scroll_front import get_scroll_front
+from teams.selectors.settlement import SettlementPage, get_settlement_page
+from teams.services.adjustments import adjust_team
 from teams.services.games import (
-    game_call_off,
-    game_open,
-    game_report,
-    settlement_choose,
-    settlement_enter,
-    settlement_postpone,
-    settlement_roll,
+    call_off_game,
+    choose_option,
+    enter_dice,
+    postpone_advancements,
+    report_game,
+    roll_dice,
+    start_game,
 )
-from teams.services.journal import Edit, Role, journal_write
+from teams.services.journal import Edit, Role, write_journal
 from tests.ledger import rule
 from tests.verbs import Tale, found_team, game, registered_team
 
@@ -35,13 +35,13 @@ def team(alice: Person) -> Tale:
 
 
 def page(tale: Tale) -> SettlementPage:
-    return settlement_page(tale.team_id, tale.owner)
+    return get_settlement_page(tale.team_id, tale.owner)
 
 
 def decide(tale: Tale, choice: str | None = None) -> None:
     decision = page(tale).decision
     assert decision is not None
-    settlement_choose(tale.edit, choice=choice or decision.default)
+    choose_option(tale.edit, choice=choice or decision.default)
 
 
 def code_of(act: Callable[[], object]) -> str:
@@ -78,14 +78,14 @@ class TestStandings:
             "not-a-league-game"
         )
         report = game(team.state, standing=Standing.LEAGUE)
-        game_report(site(team), report=report)
+        report_game(site(team), report=report)
         assert team.state.free_games == 0
 
     def test_nobody_grows_beside_a_league(self, team: Tale) -> None:
         entry = {"league": "The Moon League"}
         from teams.rules.journal.entries import LeagueEntered
 
-        journal_write(site(team), entries=[LeagueEntered(**entry)])
+        write_journal(site(team), entries=[LeagueEntered(**entry)])
         assert code_of(team.play) == "in-a-league"
         team.play(standing=Standing.FRIENDLY)
         assert team.state.friendlies == 1
@@ -100,35 +100,35 @@ class TestOpenGames:
     def test_an_open_game_locks_the_roster_and_freezes_the_rating(
         self, team: Tale
     ) -> None:
-        game_open(team.edit, opponents=["Bob's"])
+        start_game(team.edit, opponents=["Bob's"])
         assert team.state.rating_frozen == team.team.rating
         assert code_of(lambda: team.recruit("tora-yajiri")) == "roster-locked"
-        game_call_off(team.edit)
+        call_off_game(team.edit)
         assert (team.state.open_game, team.state.rating_frozen) == ("", None)
 
     def test_a_report_closes_the_open_game(self, team: Tale) -> None:
-        game_open(team.edit)
+        start_game(team.edit)
         team.play()
         assert team.state.open_game == ""
         assert team.state.settling is not None
 
     def test_one_game_at_a_time(self, team: Tale) -> None:
-        game_open(team.edit)
-        assert code_of(lambda: game_open(team.edit)) == "game-open"
+        start_game(team.edit)
+        assert code_of(lambda: start_game(team.edit)) == "game-open"
 
     def test_there_must_be_a_game_to_call_off(self, team: Tale) -> None:
-        assert code_of(lambda: game_call_off(team.edit)) == "game-not-open"
+        assert code_of(lambda: call_off_game(team.edit)) == "game-not-open"
 
     def test_no_game_before_the_last_one_is_settled(self, team: Tale) -> None:
         team.play()
-        assert code_of(lambda: game_open(team.edit)) == "settlement-open"
+        assert code_of(lambda: start_game(team.edit)) == "settlement-open"
         assert code_of(team.play) == "settlement-open"
 
     @rule("RECRUIT-11")
     def test_lent_kaiken_come_and_go_with_the_game(self, team: Tale) -> None:
         rules = RulesAdopted(changes={"loan_models": {"enabled": True, "up_to": 11}})
-        journal_write(site(team), entries=[rules])
-        game_open(team.edit)
+        write_journal(site(team), entries=[rules])
+        start_game(team.edit)
         assert sum(one.is_loan for one in team.state.ninja) == 2
         team.play(standing=Standing.FREE)
         assert not any(one.is_loan for one in team.state.ninja)
@@ -140,7 +140,7 @@ class TestOpenGames:
 
         odd = replace(report, ninja=rows, points_behind=-1, place=7)
         with pytest.raises(Refusal) as refused:
-            game_report(team.edit, report=odd)
+            report_game(team.edit, report=odd)
         codes = {part.code for part in refused.value.parts}
         assert codes == {"wrong-place", "negative", "ninja-twice"}
 
@@ -174,7 +174,7 @@ class TestSteps:
             draft.recruit("tora-kaiken").recruit("tora-kaiken")
             draft.recruit("inu-clan-kaiken")
             tale = draft.register()
-            team_correct(tale.edit, reason="to be poor", koban=-44)
+            adjust_team(tale.edit, reason="to be poor", koban=-44)
             tale.play()
             decide(tale)
             shown = page(tale)
@@ -191,7 +191,7 @@ class TestSteps:
         shown = page(team)
         assert shown.roll.kind is RollKind.DOWNTIME
         assert [row.ninja for row in shown.candidates] == [1, 2, 3]
-        settlement_enter(team.edit, dice=["earth"], ninja=3)
+        enter_dice(team.edit, dice=["earth"], ninja=3)
         assert [row.ninja for row in page(team).candidates] == [1, 2]
         assert "rolled Earth by hand" in team.journal()[-1]
         assert team.history().lines[-1].dice is None
@@ -199,7 +199,7 @@ class TestSteps:
     def test_the_site_rolls_and_keeps_a_record(self, team: Tale) -> None:
         team.play(hurt=[2])
         decide(team)
-        settlement_roll(team.edit, ninja=2)
+        roll_dice(team.edit, ninja=2)
         line = next(one for one in team.history().lines if one.dice)
         assert line.kind == "downtime-rolled"
         assert "by hand" not in line.sentence
@@ -208,7 +208,7 @@ class TestSteps:
     def test_spirit_asks_whom_to_excuse(self, team: Tale) -> None:
         team.play(hurt=[1, 2])
         decide(team)
-        settlement_enter(team.edit, dice=["spirit"], ninja=1)
+        enter_dice(team.edit, dice=["spirit"], ninja=1)
         shown = page(team)
         assert shown.decision.kind is DecisionKind.EXCUSAL
         decide(team, "ninja:2")
@@ -218,18 +218,18 @@ class TestSteps:
         team.play(feats={2: 8})
         decide(team)
         assert page(team).roll.kind is RollKind.ADVANCEMENT
-        settlement_enter(team.edit, dice=["fire", "fire"])
+        enter_dice(team.edit, dice=["fire", "fire"])
         shown = page(team)
         at = next(one for one in shown.answers if one.choice.key == "raise:at")
         assert (shown.about.at, at.row.at) == (3, 4)
         decide(team, "raise:at")
-        assert scroll_page(team.team_id, team.owner).scroll.rows[1].at == 4
+        assert get_scroll_front(team.team_id, team.owner).scroll.rows[1].at == 4
 
     @rule("SCROLL-04")
     def test_an_advance_stands_in_the_history(self, team: Tale) -> None:
         team.play(feats={2: 8})
         decide(team)
-        settlement_enter(team.edit, dice=["fire", "air"])
+        enter_dice(team.edit, dice=["fire", "air"])
         decide(team)
         told = team.journal()
         kaiken = team.state.find(2).name
@@ -238,17 +238,16 @@ class TestSteps:
 
     def test_where_chance_picks_nothing_is_foretold(self, team: Tale) -> None:
         changes = RulesAdopted(changes={"random_keywords": True})
-        journal_write(site(team), entries=[changes])
+        write_journal(site(team), entries=[changes])
         team.play(feats={2: 8})
         decide(team)
-        settlement_enter(team.edit, dice=["fire", "air"])
+        enter_dice(team.edit, dice=["fire", "air"])
         shown = page(team)
         assert all(one.is_open and one.row is None for one in shown.answers)
         preview = Edit(team_id=team.team_id, actor=team.owner, is_preview=True)
         key = shown.answers[0].choice.key
         assert (
-            code_of(lambda: settlement_choose(preview, choice=key))
-            == "no-preview-of-dice"
+            code_of(lambda: choose_option(preview, choice=key)) == "no-preview-of-dice"
         )
         decide(team)
         drawn = next(one for one in team.history().lines if one.dice)
@@ -257,27 +256,26 @@ class TestSteps:
     def test_advances_are_put_off_where_that_is_allowed(self, team: Tale) -> None:
         team.play(feats={2: 8})
         decide(team)
-        assert code_of(lambda: settlement_postpone(team.edit)) == ("must-resolve")
+        assert code_of(lambda: postpone_advancements(team.edit)) == ("must-resolve")
         changes = RulesAdopted(changes={"advancement_must_resolve": False})
-        journal_write(site(team), entries=[changes])
-        settlement_postpone(team.edit)
+        write_journal(site(team), entries=[changes])
+        postpone_advancements(team.edit)
         assert team.state.settling is None
         assert page(team).roll.kind is RollKind.ADVANCEMENT
-        settlement_enter(team.edit, dice=["fire", "air"])
+        enter_dice(team.edit, dice=["fire", "air"])
         decide(team)
         assert page(team).roll is None
 
     def test_a_pool_of_ronin_is_drawn_by_the_site(self, team: Tale) -> None:
         changes = {"ronin_allowed": "pool", "ronin_pool": 3}
-        journal_write(site(team), entries=[RulesAdopted(changes=changes)])
+        write_journal(site(team), entries=[RulesAdopted(changes=changes)])
         team.play()
         decide(team)
         assert page(team).roll.kind is RollKind.RONIN_OFFER
         assert (
-            code_of(lambda: settlement_enter(team.edit, dice=["fire"]))
-            == "nothing-to-roll"
+            code_of(lambda: enter_dice(team.edit, dice=["fire"])) == "nothing-to-roll"
         )
-        settlement_roll(team.edit)
+        roll_dice(team.edit)
         assert len(team.state.offered) == 3
 
     @pytest.mark.parametrize(
@@ -293,16 +291,14 @@ class TestSteps:
     ) -> None:
         team.play(hurt=[1])
         decide(team)
-        assert code_of(lambda: settlement_enter(team.edit, dice=dice)) == code
+        assert code_of(lambda: enter_dice(team.edit, dice=dice)) == code
 
     def test_where_dice_come_from_may_be_a_house_rule(self, team: Tale) -> None:
         changes = RulesAdopted(changes={"dice_source": "server"})
-        journal_write(site(team), entries=[changes])
+        write_journal(site(team), entries=[changes])
         team.play(hurt=[1])
         decide(team)
-        assert code_of(lambda: settlement_enter(team.edit, dice=["air"])) == (
-            "dice-source"
-        )
+        assert code_of(lambda: enter_dice(team.edit, dice=["air"])) == ("dice-source")
 
     def test_a_deadline_rolls_and_answers_for_everybody(self, team: Tale) -> None:
         team.play(feats={2: 20, 3: 9}, hurt=[1, 4]).settle()
@@ -312,20 +308,20 @@ class TestSteps:
 
     def test_there_must_be_something_to_roll_or_decide(self, team: Tale) -> None:
         for act, code in (
-            (lambda: settlement_roll(team.edit), "nothing-to-roll"),
+            (lambda: roll_dice(team.edit), "nothing-to-roll"),
             (
-                lambda: settlement_enter(team.edit, dice=["air"]),
+                lambda: enter_dice(team.edit, dice=["air"]),
                 "nothing-to-roll",
             ),
             (
-                lambda: settlement_choose(team.edit, choice="pay"),
+                lambda: choose_option(team.edit, choice="pay"),
                 "nothing-to-decide",
             ),
         ):
             assert code_of(act) == code
         team.play()
         assert code_of(lambda: decide(team, "flee")) == "not-offered"
-        assert code_of(lambda: settlement_roll(team.edit)) == "nothing-to-roll"
+        assert code_of(lambda: roll_dice(team.edit)) == "nothing-to-roll"
 
     def test_a_loss_earns_less_than_a_win(self, alice: Person) -> None:
         earned = {}
@@ -338,7 +334,7 @@ class TestSteps:
         self, team: Tale
     ) -> None:
         entry = Corrected(reason="a gift", ninja=2, xp=8)
-        journal_write(site(team), entries=[entry])
-        settlement_roll(team.edit)
+        write_journal(site(team), entries=[entry])
+        roll_dice(team.edit)
         decide(team)
         assert len(team.state.find(2).growth) == 1

@@ -13,10 +13,10 @@ from rulebook.rules.rule_setting_values import DiceSource
 from teams.rules.journal.entries import LeagueEntered, RulesAdopted
 from teams.rules.settlement.needs import DecisionKind
 from teams.rules.state import NinjaState
-from teams.selectors.settlement import settlement_page
-from teams.services.adjustments import team_correct
-from teams.services.games import settlement_choose, settlement_roll
-from teams.services.journal import Edit, Role, journal_write
+from teams.selectors.settlement import get_settlement_page
+from teams.services.adjustments import adjust_team
+from teams.services.games import choose_option, roll_dice
+from teams.services.journal import Edit, Role, write_journal
 from tests.ledger import rule
 from tests.teams.test_scroll_views import text_of
 from tests.verbs import Tale, found_team, registered_team
@@ -38,7 +38,7 @@ def send(client: Client, tale: Tale, act: str, **sent: object) -> object:
 
 
 def rich(tale: Tale, koban: int) -> None:
-    team_correct(tale.edit, koban=koban, reason="A rich uncle.")
+    adjust_team(tale.edit, koban=koban, reason="A rich uncle.")
 
 
 def chunin_of(tale: Tale) -> NinjaState:
@@ -48,15 +48,15 @@ def chunin_of(tale: Tale) -> NinjaState:
 def until(tale: Tale, kind: str) -> None:
     """Settle with defaults until this is asked or rolled for."""
     for _ in range(40):
-        page = settlement_page(tale.team_id, tale.owner)
+        page = get_settlement_page(tale.team_id, tale.owner)
         need = page.roll or page.decision
         assert need is not None, f"{kind} never came"
         if need.kind == kind:
             return
         if page.roll:
-            settlement_roll(tale.edit)
+            roll_dice(tale.edit)
         else:
-            settlement_choose(tale.edit, choice=page.decision.default)
+            choose_option(tale.edit, choice=page.decision.default)
 
 
 class TestDice:
@@ -135,7 +135,7 @@ class TestDice:
         enters: bool,
     ) -> None:
         adopted = RulesAdopted(changes={"dice_source": source.value})
-        journal_write(site(team), entries=[adopted])
+        write_journal(site(team), entries=[adopted])
         team.play(hurt=[2])
         until(team, "downtime")
         html = alice_client.get(f"/teams/{team.team_id}/growth/").content.decode()
@@ -332,7 +332,7 @@ class TestComingAndGoing:
     ) -> None:
         rich(team, 60)
         adopted = RulesAdopted(changes={"chunin_swap": False})
-        journal_write(site(team), entries=[adopted])
+        write_journal(site(team), entries=[adopted])
         address = f"/teams/{team.team_id}/ninja/{chunin_of(team).id}/replace/"
         page = alice_client.get(f"/teams/{team.team_id}/growth/").content.decode()
         assert address not in page
@@ -430,7 +430,7 @@ class TestReports:
     def test_who_misses_the_game_is_not_asked_for(
         self, team: Tale, alice_client: Client
     ) -> None:
-        team_correct(team.edit, reason="Fell", ninja=2, games_to_miss=1)
+        adjust_team(team.edit, reason="Fell", ninja=2, games_to_miss=1)
         html = alice_client.get(f"/teams/{team.team_id}/report/").content.decode()
         assert "2-fielded" not in html
         assert "3-fielded" in html
@@ -476,7 +476,7 @@ class TestReports:
         self, team: Tale, alice_client: Client
     ) -> None:
         entered = LeagueEntered(league="The Moon League")
-        journal_write(site(team), entries=[entered])
+        write_journal(site(team), entries=[entered])
         assert self.report(alice_client, team).status_code == 422
         assert self.report(alice_client, team, standing="friendly").status_code == 302
 

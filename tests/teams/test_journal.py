@@ -15,19 +15,19 @@ from teams.models import JournalLine, Team
 from teams.rules.exchange.validation import NINJA_MAX
 from teams.rules.journal.entries import Renamed
 from teams.selectors import access
-from teams.selectors.builder import builder_page
-from teams.selectors.journal_store import folded, lines_of, state_of
-from teams.selectors.scroll_front import scroll_page
-from teams.selectors.settlement import settlement_page
+from teams.selectors.builder import get_builder_state
+from teams.selectors.journal_store import fold_lines, get_state, list_lines
+from teams.selectors.scroll_front import get_scroll_front
+from teams.selectors.settlement import get_settlement_page
 from teams.services import journal as writer
-from teams.services.games import settlement_choose, settlement_roll
-from teams.services.journal import Edit, Journal, Role, journal_opened, journal_write
-from teams.services.reconciliation import teams_reconcile
+from teams.services.games import choose_option, roll_dice
+from teams.services.journal import Edit, Journal, Role, lock_journal, write_journal
+from teams.services.reconciliation import reconcile_teams
 from teams.services.roster import (
-    ninja_dismiss,
-    ninja_recruit,
-    ninja_rename,
-    team_rename,
+    dismiss_ninja,
+    recruit_ninja,
+    rename_ninja,
+    rename_team,
 )
 from tests.at_once import at_once
 from tests.ledger import rule
@@ -52,7 +52,7 @@ def test_everybody_who_joins_is_written_down_and_counted(alice: Person) -> None:
     ]
     assert (team.koban, team.worth, team.ninja_count, team.version) == (70, 30, 2, 3)
     assert team.rating == 30 // 10 + 1
-    assert team.violation_count == len(builder_page(team.pk, alice).violations)
+    assert team.violation_count == len(get_builder_state(team.pk, alice).violations)
 
 
 def test_the_state_is_stored_and_read_without_the_journal(
@@ -61,8 +61,8 @@ def test_the_state_is_stored_and_read_without_the_journal(
     tale = found_sample(alice)
     team = tale.team
     with django_assert_num_queries(0):
-        state = state_of(team)
-    assert state == folded(lines_of(team))
+        state = get_state(team)
+    assert state == fold_lines(list_lines(team))
 
 
 def test_a_state_of_another_shape_is_told_by_the_journal_instead(alice: Person) -> None:
@@ -78,7 +78,7 @@ def test_who_looked_at_an_older_version_is_told_so(alice: Person) -> None:
     looked_at = tale.edit
     tale.recruit("tora-kaiken")
     with pytest.raises(Conflict) as refused:
-        ninja_recruit(looked_at, profile="tora-chunin")
+        recruit_ninja(looked_at, profile="tora-chunin")
     assert refused.value.status == 409
     assert refused.value.sentence.startswith(
         "Fangs has changed since you opened this page"
@@ -89,7 +89,7 @@ def test_who_looked_at_an_older_version_is_told_so(alice: Person) -> None:
 def test_without_a_version_whatever_is_there_is_changed(alice: Person) -> None:
     tale = found_team(alice).recruit("tora-kaiken")
     anyhow = Edit(team_id=tale.team_id, actor=alice)
-    ninja_recruit(anyhow, profile="tora-kaiken")
+    recruit_ninja(anyhow, profile="tora-kaiken")
     assert tale.team.ninja_count == 2
 
 
@@ -103,24 +103,24 @@ def test_a_refusal_writes_nothing(alice: Person) -> None:
 
 def test_several_entries_are_one_batch_and_all_or_nothing(alice: Person) -> None:
     tale = found_team(alice)
-    written = journal_write(tale.edit, entries=[Renamed(name="A"), Renamed(name="B")])
+    written = write_journal(tale.edit, entries=[Renamed(name="A"), Renamed(name="B")])
     rows = JournalLine.objects.filter(team_id=tale.team_id, number__gt=1)
     assert {str(row.batch) for row in rows} == {written.batch}
     assert tale.team.name == "B"
     with pytest.raises(Refusal):
-        journal_write(tale.edit, entries=[Renamed(name="C"), Renamed(name="x" * 9000)])
+        write_journal(tale.edit, entries=[Renamed(name="C"), Renamed(name="x" * 9000)])
     assert (tale.team.name, tale.version) == ("B", 3)
 
 
 def test_a_preview_tells_everything_and_writes_nothing(alice: Person) -> None:
     tale = found_team(alice)
     preview = Edit(team_id=tale.team_id, actor=alice, is_preview=True)
-    written = ninja_recruit(preview, profile="tora-kaiken")
+    written = recruit_ninja(preview, profile="tora-kaiken")
     assert written.is_preview
     assert written.sentence.endswith("(Tora Kaiken) joined for 10 koban.")
     assert written.state.koban == 90
     assert (tale.version, tale.state.koban) == (1, 100)
-    done = ninja_recruit(tale.edit, profile="tora-kaiken")
+    done = recruit_ninja(tale.edit, profile="tora-kaiken")
     assert done.sentence == written.sentence, "the same name is drawn"
 
 
@@ -131,9 +131,9 @@ class TestWho:
         tale = found_team(alice)
         for actor in (charlie, None):
             with pytest.raises(Http404):
-                team_rename(Edit(team_id=tale.team_id, actor=actor), name="Mine")
+                rename_team(Edit(team_id=tale.team_id, actor=actor), name="Mine")
         with pytest.raises(Http404):
-            team_rename(Edit(team_id=10**6, actor=alice), name="Mine")
+            rename_team(Edit(team_id=10**6, actor=alice), name="Mine")
         assert tale.team.name == "Fangs"
 
     def test_a_master_is_who_the_league_says(
@@ -142,20 +142,20 @@ class TestWho:
         tale = found_team(alice)
         edit = Edit(team_id=tale.team_id, actor=dana, role=Role.MASTER)
         with pytest.raises(Http404):
-            team_rename(edit, name="Renamed")
+            rename_team(edit, name="Renamed")
 
-        class Ties(access.NoTies):
+        class Ties(access.NoLeagueLinks):
             def is_master(self, person: Person, team: Team) -> bool:  # noqa: ARG002
                 return person == dana
 
         monkeypatch.setattr(access, "_ties", Ties())
-        team_rename(edit, name="Renamed")
+        rename_team(edit, name="Renamed")
         assert tale.history().lines[-1].actor_name == "Dana"
 
     def test_the_site_itself_needs_nobody(self, alice: Person) -> None:
         tale = found_team(alice)
         edit = Edit(team_id=tale.team_id, actor=None, role=Role.SITE)
-        journal_write(edit, entries=[Renamed(name="Renamed")])
+        write_journal(edit, entries=[Renamed(name="Renamed")])
         assert tale.history().lines[-1].actor_name == ""
 
 
@@ -200,8 +200,8 @@ class TestWhatIsWritten:
         self, alice: Person
     ) -> None:
         tale = found_team(alice).recruit("tora-kaiken", name="Bo")
-        ninja_rename(tale.edit, ninja=1, name="Ren")
-        ninja_dismiss(tale.edit, ninja=1)
+        rename_ninja(tale.edit, ninja=1, name="Ren")
+        dismiss_ninja(tale.edit, ninja=1)
         assert tale.journal()[1:] == [
             "Bo (Tora Kaiken) joined for 10 koban.",
             "Bo was renamed Ren.",
@@ -211,7 +211,7 @@ class TestWhatIsWritten:
     def test_nobody_keeps_an_army(self, alice: Person) -> None:
         tale = found_team(alice)
         edit = Edit(team_id=tale.team_id, actor=alice)
-        with journal_opened(edit) as journal:
+        with lock_journal(edit) as journal:
             for _ in range(NINJA_MAX):
                 journal.write(_kaiken(journal))
         with pytest.raises(Refusal, match="A team can have at most"):
@@ -244,10 +244,10 @@ class TestDice:
         self, alice: Person
     ) -> None:
         tale = registered_team(alice).play(feats={2: 1}, hurt=[1, 2])
-        page = settlement_page(tale.team_id, alice)
-        settlement_choose(tale.edit, choice=page.decision.default)
-        before = settlement_page(tale.team_id, alice).head
-        settlement_roll(tale.edit)
+        page = get_settlement_page(tale.team_id, alice)
+        choose_option(tale.edit, choice=page.decision.default)
+        before = get_settlement_page(tale.team_id, alice).head
+        roll_dice(tale.edit)
         line = next(one for one in tale.history().lines if one.dice)
         assert line.dice.promised == before.dice_promise
         verify(
@@ -263,13 +263,13 @@ class TestDice:
         assert len(rolled) > 3
         assert len({one.seed for one in rolled}) == 1
         assert len({one.stream for one in rolled}) == len(rolled)
-        promise = settlement_page(tale.team_id, alice).head.dice_promise
+        promise = get_settlement_page(tale.team_id, alice).head.dice_promise
         assert promise not in {one.promised for one in rolled}
 
     def test_the_next_seed_is_nowhere_to_be_seen(self, alice: Person) -> None:
         tale = registered_team(alice).play(hurt=[1])
-        page = repr(settlement_page(tale.team_id, alice)) + repr(
-            scroll_page(tale.team_id, alice)
+        page = repr(get_settlement_page(tale.team_id, alice)) + repr(
+            get_scroll_front(tale.team_id, alice)
         )
         assert commitment(tale.team.next_seed) in page
         assert tale.team.next_seed not in page
@@ -278,11 +278,11 @@ class TestDice:
     def test_a_preview_shows_no_dice(self, alice: Person) -> None:
         tale = registered_team(alice).play(hurt=[1])
         edit = Edit(team_id=tale.team_id, actor=alice, is_preview=True)
-        page = settlement_page(tale.team_id, alice)
-        settlement_choose(tale.edit, choice=page.decision.default)
+        page = get_settlement_page(tale.team_id, alice)
+        choose_option(tale.edit, choice=page.decision.default)
         seed = tale.team.next_seed
         with pytest.raises(Refusal) as refused:
-            settlement_roll(edit)
+            roll_dice(edit)
         assert refused.value.code == "no-preview-of-dice"
         assert tale.team.next_seed == seed
 
@@ -296,22 +296,22 @@ class TestAtOnce:
         edit = tale.edit
 
         def recruit() -> object:
-            return ninja_recruit(edit, profile="tora-kaiken")
+            return recruit_ninja(edit, profile="tora-kaiken")
 
         outcomes = at_once([recruit] * 4, expected=Conflict)
         assert outcomes.count(None) == 1
         assert sum(isinstance(one, Conflict) for one in outcomes) == 3
         assert (tale.team.ninja_count, tale.version) == (1, 2)
-        assert list(teams_reconcile()) == []
+        assert list(reconcile_teams()) == []
 
     def test_edits_without_a_version_all_count(self, alice: Person) -> None:
         tale = found_team(alice)
         edit = Edit(team_id=tale.team_id, actor=alice)
 
         def recruit() -> object:
-            return ninja_recruit(edit, profile="tora-kaiken")
+            return recruit_ninja(edit, profile="tora-kaiken")
 
         assert at_once([recruit] * 4, expected=Conflict) == [None] * 4
         assert (tale.team.ninja_count, tale.team.koban) == (4, 60)
         assert {one.id for one in tale.state.ninja} == {1, 2, 3, 4}
-        assert list(teams_reconcile()) == []
+        assert list(reconcile_teams()) == []

@@ -14,18 +14,18 @@ from people.services.personal_data import delete_person, export_person
 from teams.models import Team
 from teams.rules.journal.entries import LeagueEntered, RulesAdopted
 from teams.selectors import access
-from teams.selectors.scroll_front import public_scroll, scroll_page
-from teams.selectors.team_list import teams_of
+from teams.selectors.scroll_front import get_scroll_front, get_shared_scroll_front
+from teams.selectors.team_list import list_teams
 from teams.services.adjustments import (
-    batch_void,
-    batch_void_preview,
-    team_correct,
-    team_retire,
+    adjust_team,
+    preview_undo_batch,
+    retire_team,
+    undo_batch,
 )
-from teams.services.journal import Edit, Role, journal_write
-from teams.services.reconciliation import teams_reconcile
-from teams.services.roster import team_rename
-from teams.services.share_links import team_share, team_unshare
+from teams.services.journal import Edit, Role, write_journal
+from teams.services.reconciliation import reconcile_teams
+from teams.services.roster import rename_team
+from teams.services.share_links import share_team, unshare_team
 from tests.ledger import rule
 from tests.verbs import Tale, found_sample, found_team, registered_team
 
@@ -47,7 +47,7 @@ def site(tale: Tale) -> Edit:
 
 def in_a_league(tale: Tale, **rules: object) -> Tale:
     entries = [LeagueEntered(league="Moon"), RulesAdopted(changes=rules)]
-    journal_write(site(tale), entries=entries)
+    write_journal(site(tale), entries=entries)
     return tale
 
 
@@ -56,7 +56,7 @@ class TestCorrections:
     def test_a_correction_stands_beside_the_history_with_its_reason(
         self, team: Tale
     ) -> None:
-        team_correct(
+        adjust_team(
             team.edit,
             reason="forgot a medal",
             ninja=2,
@@ -77,7 +77,7 @@ class TestCorrections:
     def test_the_last_advance_is_undone(self, team: Tale) -> None:
         team.play(feats={2: 8}).settle()
         assert len(team.state.find(2).growth) == 1
-        team_correct(
+        adjust_team(
             team.edit, reason="misread", ninja=2, last_growth_undone=True, xp=-9
         )
         assert team.state.find(2).growth == ()
@@ -102,12 +102,12 @@ class TestCorrections:
     def test_no_correction_without_reason_or_sense(
         self, team: Tale, values: dict[str, object], code: str
     ) -> None:
-        assert code_of(lambda: team_correct(team.edit, **values)) == code  # type: ignore[arg-type]
+        assert code_of(lambda: adjust_team(team.edit, **values)) == code  # type: ignore[arg-type]
 
     def test_a_draft_is_simply_changed(self, alice: Person) -> None:
         draft = found_team(alice)
         assert (
-            code_of(lambda: team_correct(draft.edit, reason="r", koban=1))
+            code_of(lambda: adjust_team(draft.edit, reason="r", koban=1))
             == "not-registered"
         )
 
@@ -117,25 +117,25 @@ class TestCorrections:
     ) -> None:
         in_a_league(team)
         assert (
-            code_of(lambda: team_correct(team.edit, reason="r", koban=1))
+            code_of(lambda: adjust_team(team.edit, reason="r", koban=1))
             == "master-only"
         )
-        head = scroll_page(team.team_id, team.owner).head
+        head = get_scroll_front(team.team_id, team.owner).head
         assert not head.may_correct
 
-        class Ties(access.NoTies):
+        class Ties(access.NoLeagueLinks):
             def is_master(self, person: Person, team: Team) -> bool:  # noqa: ARG002
                 return person == dana
 
         monkeypatch.setattr(access, "_ties", Ties())
         edit = Edit(team_id=team.team_id, actor=dana, role=Role.MASTER)
-        team_correct(edit, reason="r", koban=1)
+        adjust_team(edit, reason="r", koban=1)
         assert team.state.koban == 3
 
     @rule("SCROLL-09")
     def test_a_league_may_let_players_edit_between_games(self, team: Tale) -> None:
         in_a_league(team, player_may_edit_between_games=True)
-        team_correct(team.edit, reason="r", koban=1)
+        adjust_team(team.edit, reason="r", koban=1)
         assert team.state.koban == 3
 
 
@@ -152,7 +152,7 @@ class TestTakingBack:
     ) -> None:
         game, _ = self.play_and_spend(team)
         version = team.version
-        preview = batch_void_preview(team.edit, batch=game)
+        preview = preview_undo_batch(team.edit, batch=game)
         assert (
             preview.sentences[0]
             == "Won against The Others. The match was outside any league."
@@ -166,9 +166,9 @@ class TestTakingBack:
 
     def test_what_would_fall_is_the_reason_why_not(self, team: Tale) -> None:
         game, _ = self.play_and_spend(team)
-        preview = batch_void_preview(team.edit, batch=game)
+        preview = preview_undo_batch(team.edit, batch=game)
         with pytest.raises(Refusal) as refused:
-            batch_void(team.edit, batch=game, reason="never happened")
+            undo_batch(team.edit, batch=game, reason="never happened")
         told = tuple(part.sentence for part in refused.value.parts)
         assert told == preview.fallen
         assert {part.code for part in refused.value.parts} == {"would-fall"}
@@ -176,8 +176,8 @@ class TestTakingBack:
     def test_a_game_is_taken_back_with_all_that_follows(self, team: Tale) -> None:
         before = team.state
         game, _ = self.play_and_spend(team)
-        preview = batch_void_preview(team.edit, batch=game)
-        batch_void(
+        preview = preview_undo_batch(team.edit, batch=game)
+        undo_batch(
             team.edit, batch=game, reason="never happened", with_consequences=True
         )
         after = team.state
@@ -188,19 +188,19 @@ class TestTakingBack:
             before.members,
         )
         assert team.journal()[-1] == "Undone: never happened"
-        assert list(teams_reconcile()) == []
+        assert list(reconcile_teams()) == []
 
     def test_what_nothing_depends_on_is_simply_taken_back(self, team: Tale) -> None:
         _, recruiting = self.play_and_spend(team)
-        batch_void(team.edit, batch=recruiting, reason="a slip")
+        undo_batch(team.edit, batch=recruiting, reason="a slip")
         assert len(team.state.members) == 9
         assert team.state.games == 1
 
     def test_a_taking_back_can_itself_be_taken_back(self, team: Tale) -> None:
         _, recruiting = self.play_and_spend(team)
         whole = team.state
-        written = batch_void(team.edit, batch=recruiting, reason="a slip")
-        batch_void(team.edit, batch=written.batch, reason="it was none")
+        written = undo_batch(team.edit, batch=recruiting, reason="a slip")
+        undo_batch(team.edit, batch=written.batch, reason="it was none")
         assert team.state == whole
 
     def test_what_cannot_be_taken_back(self, team: Tale) -> None:
@@ -212,7 +212,7 @@ class TestTakingBack:
         ):
             assert (
                 code_of(
-                    lambda batch=batch, reason=reason: batch_void(
+                    lambda batch=batch, reason=reason: undo_batch(
                         team.edit, batch=batch, reason=reason
                     )
                 )
@@ -223,21 +223,21 @@ class TestTakingBack:
         batch = team.play().last.batch
         in_a_league(team)
         assert (
-            code_of(lambda: batch_void_preview(team.edit, batch=batch)) == "master-only"
+            code_of(lambda: preview_undo_batch(team.edit, batch=batch)) == "master-only"
         )
-        batch_void_preview(site(team), batch=batch)
+        preview_undo_batch(site(team), batch=batch)
 
 
 class TestTheEnd:
     def test_a_retired_team_stays_as_it_is(self, team: Tale) -> None:
-        team_retire(team.edit, reason=" old age ")
+        retire_team(team.edit, reason=" old age ")
         assert team.team.stage == "retired"
         assert team.journal()[-1] == "The team retired: old age."
         for act in (
-            lambda: team_rename(team.edit, name="New"),
+            lambda: rename_team(team.edit, name="New"),
             team.play,
-            lambda: team_retire(team.edit),
-            lambda: batch_void(
+            lambda: retire_team(team.edit),
+            lambda: undo_batch(
                 team.edit, batch=team.history().lines[-1].batch, reason="r"
             ),
         ):
@@ -245,43 +245,43 @@ class TestTheEnd:
 
     def test_a_draft_that_nobody_wants_is_put_away(self, alice: Person) -> None:
         draft = found_team(alice)
-        team_retire(draft.edit)
-        assert teams_of(alice) == ()
-        (line,) = teams_of(alice, with_retired=True)
+        retire_team(draft.edit)
+        assert list_teams(alice) == ()
+        (line,) = list_teams(alice, with_retired=True)
         assert line.id == draft.team_id
 
     def test_a_team_leaves_its_league_before_it_retires(self, team: Tale) -> None:
         in_a_league(team)
-        assert code_of(lambda: team_retire(team.edit)) == "in-a-league"
-        team_retire(site(team))
+        assert code_of(lambda: retire_team(team.edit)) == "in-a-league"
+        retire_team(site(team))
         assert team.team.stage == "retired"
 
 
 class TestSharing:
     def test_a_link_is_made_once_and_can_be_revoked(self, team: Tale) -> None:
-        token = team_share(team_id=team.team_id, actor=team.owner)
+        token = share_team(team_id=team.team_id, actor=team.owner)
         assert len(token) == 43
-        assert team_share(team_id=team.team_id, actor=team.owner) == token
-        assert public_scroll(token).scroll.team == "Open Furnace"
-        team_unshare(team_id=team.team_id, actor=team.owner)
+        assert share_team(team_id=team.team_id, actor=team.owner) == token
+        assert get_shared_scroll_front(token).scroll.team == "Open Furnace"
+        unshare_team(team_id=team.team_id, actor=team.owner)
         with pytest.raises(Http404):
-            public_scroll(token)
-        assert team_share(team_id=team.team_id, actor=team.owner) != token
+            get_shared_scroll_front(token)
+        assert share_team(team_id=team.team_id, actor=team.owner) != token
 
     @pytest.mark.parametrize("token", ["", "x", "None"])
     def test_a_guess_leads_nowhere(self, alice: Person, token: str) -> None:
         registered_team(alice)
         with pytest.raises(Http404):
-            public_scroll(token)
+            get_shared_scroll_front(token)
 
     def test_only_the_owner_shares(self, team: Tale, charlie: Person) -> None:
-        for act in (team_share, team_unshare):
+        for act in (share_team, unshare_team):
             with pytest.raises(Http404):
                 act(team_id=team.team_id, actor=charlie)
 
     def test_sharing_is_no_change_of_the_team(self, team: Tale) -> None:
         before = (team.version, team.team.updated)
-        team_share(team_id=team.team_id, actor=team.owner)
+        share_team(team_id=team.team_id, actor=team.owner)
         assert (team.version, team.team.updated) == before
 
 
@@ -295,10 +295,10 @@ class TestLeaving:
 
     def test_teams_stay_without_their_owner(self, alice: Person) -> None:
         team, draft = registered_team(alice), found_sample(alice, "two-ogres")
-        token = team_share(team_id=team.team_id, actor=alice)
+        token = share_team(team_id=team.team_id, actor=alice)
         delete_person(person=alice)
         assert (team.team.stage, draft.team.stage) == ("registered", "retired")
         with pytest.raises(Http404):
-            public_scroll(token)
+            get_shared_scroll_front(token)
         assert team.team.owner.name == names.FORMER_PLAYER
-        assert list(teams_reconcile()) == []
+        assert list(reconcile_teams()) == []

@@ -28,30 +28,30 @@ from rulebook.catalogue import catalogue
 from teams.rules.journal import journal
 from teams.rules.reports.team_report import Outcome, Standing
 from teams.rules.state import Stage
-from teams.selectors.builder import builder_page
-from teams.selectors.history import history_page, ninja_career
-from teams.selectors.journal_store import lines_of
-from teams.selectors.settlement import settlement_page
+from teams.selectors.builder import get_builder_state
+from teams.selectors.history import get_history_page, get_ninja_career
+from teams.selectors.journal_store import list_lines
+from teams.selectors.settlement import get_settlement_page
 from teams.services import journal as writer
-from teams.services.adjustments import batch_void, batch_void_preview, team_correct
+from teams.services.adjustments import adjust_team, preview_undo_batch, undo_batch
 from teams.services.games import (
-    game_report,
-    settlement_choose,
-    settlement_enter,
-    settlement_roll,
+    choose_option,
+    enter_dice,
+    report_game,
+    roll_dice,
 )
 from teams.services.journal import Edit, Written
-from teams.services.reconciliation import teams_reconcile
+from teams.services.reconciliation import reconcile_teams
 from teams.services.roster import (
-    ninja_dismiss,
-    ninja_recruit,
-    ninja_rename,
-    team_redo,
-    team_register,
-    team_reorder,
-    team_undo,
+    dismiss_ninja,
+    recruit_ninja,
+    redo_change,
+    register_team,
+    rename_ninja,
+    reorder_ninja,
+    undo_change,
 )
-from teams.services.team_import import team_import
+from teams.services.team_import import import_team
 from tests.cast import cast
 from tests.verbs import Tale, found_sample, found_team, game, registered_team
 
@@ -117,32 +117,32 @@ class TeamLife(RuleBasedStateMachine):
         abilities = data.draw(
             st.lists(st.sampled_from(options), max_size=1) if options else st.just([])
         )
-        self.do(ninja_recruit, profile=profile, abilities=abilities)
+        self.do(recruit_ninja, profile=profile, abilities=abilities)
 
     @rule(data=st.data())
     def dismiss(self, data: st.DataObject) -> None:
-        self.do(ninja_dismiss, ninja=self.somebody(data))
+        self.do(dismiss_ninja, ninja=self.somebody(data))
 
     @rule(data=st.data(), name=st.sampled_from(["", "Bo", "Ren", "Aki"]))
     def rename(self, data: st.DataObject, name: str) -> None:
-        self.do(ninja_rename, ninja=self.somebody(data), name=name)
+        self.do(rename_ninja, ninja=self.somebody(data), name=name)
 
     @rule()
     def reorder(self) -> None:
         order = [one.id for one in reversed(self.tale.state.ninja)]
-        self.do(team_reorder, order=order)
+        self.do(reorder_ninja, order=order)
 
     @rule()
     def undo(self) -> None:
-        self.do(team_undo)
+        self.do(undo_change)
 
     @rule()
     def redo(self) -> None:
-        self.do(team_redo)
+        self.do(redo_change)
 
     @rule()
     def register(self) -> None:
-        self.do(team_register)
+        self.do(register_team)
 
     @precondition(lambda self: self.tale.state.stage is Stage.REGISTERED)
     @rule(
@@ -162,26 +162,26 @@ class TeamLife(RuleBasedStateMachine):
             hurt=data.draw(some),
         )
         match = f"match {self.tale.version}"
-        self.do(game_report, report=replace(report, match=match))
+        self.do(report_game, report=replace(report, match=match))
 
     @rule()
     def roll(self) -> None:
-        self.do(settlement_roll)
+        self.do(roll_dice)
 
     @rule(dice=st.lists(st.sampled_from(ELEMENTS), min_size=1, max_size=2))
     def enter(self, dice: list[str]) -> None:
-        self.do(settlement_enter, dice=dice)
+        self.do(enter_dice, dice=dice)
 
     @rule(data=st.data())
     def choose(self, data: st.DataObject) -> None:
-        decision = settlement_page(self.tale.team_id, self.owner).decision
+        decision = get_settlement_page(self.tale.team_id, self.owner).decision
         keys = [one.key for one in decision.options] if decision else ["pay"]
-        self.do(settlement_choose, choice=data.draw(st.sampled_from(keys)))
+        self.do(choose_option, choice=data.draw(st.sampled_from(keys)))
 
     @rule(koban=st.integers(-30, 30), xp=st.integers(-5, 20), data=st.data())
     def correct(self, koban: int, xp: int, data: st.DataObject) -> None:
         self.do(
-            team_correct,
+            adjust_team,
             reason="for the story",
             koban=koban,
             xp=xp,
@@ -190,20 +190,20 @@ class TeamLife(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def take_back(self, data: st.DataObject) -> None:
-        lines = history_page(self.tale.team_id, self.owner).lines
+        lines = get_history_page(self.tale.team_id, self.owner).lines
         batch = lines[data.draw(st.integers(0, len(lines) - 1))].batch
         with self.refusals_change_nothing():
-            foretold = batch_void_preview(self.tale.edit, batch=batch)
-            batch_void(self.tale.edit, batch=batch, reason="r", with_consequences=True)
+            foretold = preview_undo_batch(self.tale.edit, batch=batch)
+            undo_batch(self.tale.edit, batch=batch, reason="r", with_consequences=True)
             assert self.tale.state == foretold.state
 
     @invariant()
     def what_is_stored_is_what_the_journal_tells(self) -> None:
-        assert list(teams_reconcile()) == []
+        assert list(reconcile_teams()) == []
 
     @invariant()
     def koban_are_the_sum_of_the_ledger(self) -> None:
-        lines = lines_of(self.tale.team)
+        lines = list_lines(self.tale.team)
         moved = sum(koban for _, koban in journal.ledger(lines))
         state = self.tale.state
         assert state.koban == moved == self.tale.team.koban
@@ -213,7 +213,7 @@ class TeamLife(RuleBasedStateMachine):
     def a_copy_from_a_file_is_the_same_team(self) -> None:
         document = self.tale.document()
         with transaction.atomic():
-            written = team_import(owner=self.owner, content=document)
+            written = import_team(owner=self.owner, content=document)
             copy = Tale(self.owner, written)
             assert copy.state == self.tale.state
             assert copy.document() == document
@@ -222,12 +222,12 @@ class TeamLife(RuleBasedStateMachine):
     @invariant()
     def every_page_can_be_shown(self) -> None:
         team_id = self.tale.team_id
-        builder_page(team_id, self.owner)
-        settlement_page(team_id, self.owner)
-        points = history_page(team_id, self.owner).points
+        get_builder_state(team_id, self.owner)
+        get_settlement_page(team_id, self.owner)
+        points = get_history_page(team_id, self.owner).points
         assert points[-1].koban == self.tale.state.koban
         for one in self.tale.state.ninja[:1]:
-            ninja_career(team_id, one.id, self.owner)
+            get_ninja_career(team_id, one.id, self.owner)
 
 
 @pytest.mark.slow

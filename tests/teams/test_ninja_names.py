@@ -8,10 +8,10 @@ from django.test import Client
 from people.models import Person
 from teams.models import JournalLine
 from teams.rules.journal.entries import NinjaRenamed
-from teams.services.journal import Edit, journal_write
-from teams.services.new_teams import team_copy
-from teams.services.roster import ninja_rename
-from teams.services.share_links import team_share
+from teams.services.journal import Edit, write_journal
+from teams.services.new_teams import copy_team
+from teams.services.roster import rename_ninja
+from teams.services.share_links import share_team
 from tests.cast import browser_of
 from tests.verbs import Tale, found_team, registered_team
 
@@ -48,8 +48,8 @@ def test_recruit_of_a_registered_team_gets_a_name(team: Tale) -> None:
 
 
 def test_copy_of_a_team_names_those_who_had_no_name(team: Tale, alice: Person) -> None:
-    ninja_rename(team.edit, ninja=2, name="")
-    copy = team_copy(owner=alice, team_id=team.team_id)
+    rename_ninja(team.edit, ninja=2, name="")
+    copy = copy_team(owner=alice, team_id=team.team_id)
     assert all(one.name for one in copy.state.ninja)
 
 
@@ -66,7 +66,7 @@ def test_pencil_on_the_scroll_renames_and_draws_names(
 
 
 def test_strangers_see_no_pencil_and_rename_nobody(team: Tale, bob: Person) -> None:
-    token = team_share(team_id=team.team_id, actor=team.owner)
+    token = share_team(team_id=team.team_id, actor=team.owner)
     client = browser_of(bob)
     assert "rename-2" not in client.get(f"/teams/shared/{token}/").content.decode()
     assert rename(client, team, 2, name="Bo") == 404
@@ -77,7 +77,7 @@ def test_nameless_ninja_of_old_teams_are_numbered_and_no_journal_changes(
 ) -> None:
     edit = Edit(team_id=team.team_id, actor=alice)
     nobody = [NinjaRenamed(ninja=one.id, name="") for one in team.state.ninja]
-    journal_write(edit, entries=nobody)
+    write_journal(edit, entries=nobody)
     kaiken = [one.id for one in team.state.ninja if one.profile == "tora-kaiken"]
     before = list(JournalLine.objects.values_list("number", "wording"))
     page = alice_client.get(f"/teams/{team.team_id}/").content.decode()

@@ -14,9 +14,9 @@ from django.db import connection
 from people.models import Person
 from teams.models import JournalLine, Team
 from teams.rules.journal.entries import Renamed
-from teams.services.journal import journal_write
-from teams.services.reconciliation import teams_reconcile
-from teams.services.roster import ninja_rename
+from teams.services.journal import write_journal
+from teams.services.reconciliation import reconcile_teams
+from teams.services.roster import rename_ninja
 from tests.verbs import Tale, found_sample, registered_team
 
 
@@ -33,7 +33,7 @@ def reconcile(*options: str) -> tuple[int, str]:
 @pytest.fixture
 def team(alice: Person) -> Tale:
     tale = registered_team(alice).play(feats={2: 9}, hurt=[3]).settle()
-    ninja_rename(tale.edit, ninja=2, name="Bo")
+    rename_ninja(tale.edit, ninja=2, name="Bo")
     return tale
 
 
@@ -154,12 +154,12 @@ def test_memory_holds_one_journal_at_a_time(alice: Person) -> None:
         for _ in range(count):
             tale = found_sample(alice)
             names = [Renamed(name=f"Name {number}") for number in range(60)]
-            journal_write(tale.edit, entries=names)
+            write_journal(tale.edit, entries=names)
 
     def peak() -> int:
         gc.collect()
         tracemalloc.start()
-        assert list(teams_reconcile()) == []
+        assert list(reconcile_teams()) == []
         most = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         return most

@@ -17,15 +17,15 @@ from rulebook.rules.entries import Advance
 from teams.rules.journal.entries import Recruited
 from teams.rules.reports.team_report import Outcome, Standing
 from teams.rules.settlement.needs import DecisionKind, RollKind
-from teams.selectors.game_records import without_notes
-from teams.selectors.scroll_front import scroll_page
-from teams.selectors.scroll_page import scroll_reading
-from teams.selectors.settlement import settlement_page
-from teams.services.adjustments import batch_void, team_correct
-from teams.services.games import settlement_choose, settlement_enter, settlement_roll
-from teams.services.journal import Edit, Role, journal_write
-from teams.services.roster import ninja_dismiss, ninja_rename, team_rename
-from teams.services.share_links import team_share
+from teams.selectors.game_records import hide_notes
+from teams.selectors.scroll_front import get_scroll_front
+from teams.selectors.scroll_page import get_scroll_page
+from teams.selectors.settlement import get_settlement_page
+from teams.services.adjustments import adjust_team, undo_batch
+from teams.services.games import choose_option, enter_dice, roll_dice
+from teams.services.journal import Edit, Role, write_journal
+from teams.services.roster import dismiss_ninja, rename_ninja, rename_team
+from teams.services.share_links import share_team
 from tests.ledger import rule
 from tests.verbs import Tale, found_sample, found_team, registered_team
 
@@ -40,7 +40,7 @@ def crowd(tale: Tale, size: int) -> Tale:
     site = Edit(team_id=tale.team_id, actor=None, role=Role.SITE)
     first = tale.state.last_id + 1
     missing = size - len(tale.state.ninja)
-    journal_write(
+    write_journal(
         site,
         entries=[
             Recruited(
@@ -55,20 +55,20 @@ def crowd(tale: Tale, size: int) -> Tale:
 def raise_movement(tale: Tale, *, ninja: int) -> int:
     """Earn a level, roll the doubles that raise MV, and give the new MV."""
     tale.play(feats={ninja: 9})
-    while (page := settlement_page(tale.team_id, tale.owner)).steps:
+    while (page := get_settlement_page(tale.team_id, tale.owner)).steps:
         if page.roll is not None and page.roll.kind is RollKind.ADVANCEMENT:
             mapping = tale.state.rules.doubles_mapping
             face = next(
                 one for one in ELEMENTS if mapping.advance_for(one) is Advance.MV
             )
-            settlement_enter(tale.edit, dice=[face, face])
+            enter_dice(tale.edit, dice=[face, face])
         elif page.roll is not None:
-            settlement_roll(tale.edit)
+            roll_dice(tale.edit)
         elif page.decision is not None and page.decision.kind is DecisionKind.ADVANCE:
-            settlement_choose(tale.edit, choice="raise:mv")
+            choose_option(tale.edit, choice="raise:mv")
         elif page.decision is not None:
-            settlement_choose(tale.edit, choice=page.decision.default)
-    rows = scroll_page(tale.team_id, tale.owner).scroll.rows
+            choose_option(tale.edit, choice=page.decision.default)
+    rows = get_scroll_front(tale.team_id, tale.owner).scroll.rows
     return next(row.mv for row in rows if row.ninja == ninja)
 
 
@@ -83,7 +83,7 @@ class TestTheScroll:
     def test_shows_the_team_and_every_ninja(
         self, team: Tale, alice_client: Client
     ) -> None:
-        ninja_rename(team.edit, ninja=2, name="Aoi of the Reeds")
+        rename_ninja(team.edit, ninja=2, name="Aoi of the Reeds")
         team.play(feats={2: 9}, hurt=[3])
         response = alice_client.get(f"/teams/{team.team_id}/")
         words = text_of(response)
@@ -117,8 +117,8 @@ class TestTheScroll:
     def test_ribbons_say_who_misses_games_and_who_starts_hurt(
         self, team: Tale, alice_client: Client
     ) -> None:
-        team_correct(team.edit, reason="Fell", ninja=2, games_to_miss=2)
-        team_correct(team.edit, reason="Fell", ninja=3, starts_in_healing_house=True)
+        adjust_team(team.edit, reason="Fell", ninja=2, games_to_miss=2)
+        adjust_team(team.edit, reason="Fell", ninja=3, starts_in_healing_house=True)
         words = text_of(alice_client.get(f"/teams/{team.team_id}/"))
         assert "Misses 2 games" in words
         assert "Starts in the Healing House" in words
@@ -190,7 +190,7 @@ class TestThePast:
         self, team: Tale, alice_client: Client
     ) -> None:
         before = team.version
-        team_rename(team.edit, name="Another Name")
+        rename_team(team.edit, name="Another Name")
         address = f"/teams/{team.team_id}/"
         then = alice_client.get(f"{address}?at={before}").content.decode()
         now = alice_client.get(address).content.decode()
@@ -207,7 +207,7 @@ class TestThePast:
         team.play(notes="Won in the <last> round.").settle()
         page = alice_client.get(f"/teams/{team.team_id}/")
         assert "Won in the &lt;last&gt; round." in page.content.decode()
-        token = team_share(team_id=team.team_id, actor=team.owner)
+        token = share_team(team_id=team.team_id, actor=team.owner)
         shared = client.get(f"/teams/shared/{token}/")
         assert shared.status_code == 200
         assert "Won in the" not in text_of(shared)
@@ -220,11 +220,11 @@ class TestThePast:
         self, team: Tale, standing: Standing, is_read: bool
     ) -> None:
         team.play(notes="A close one.").settle()
-        records = scroll_reading(team.team_id, team.owner).records
+        records = get_scroll_page(team.team_id, team.owner).records
         games = (replace(records.games[0], standing=standing),)
-        seen = without_notes(replace(records, games=games), keeps_league=True)
+        seen = hide_notes(replace(records, games=games), keeps_league=True)
         assert (seen.games[0].notes == "A close one.") is is_read
-        shared = without_notes(replace(records, games=games), keeps_league=False)
+        shared = hide_notes(replace(records, games=games), keeps_league=False)
         assert shared.games[0].notes == ""
 
     def test_the_records_are_those_of_the_moment(
@@ -281,8 +281,8 @@ class TestTheHistory:
     def test_what_was_taken_back_stays_to_be_read(
         self, team: Tale, alice_client: Client
     ) -> None:
-        team_rename(team.edit, name="Another Name")
-        batch_void(team.edit, batch=team.history().lines[-1].batch, reason="No")
+        rename_team(team.edit, name="Another Name")
+        undo_batch(team.edit, batch=team.history().lines[-1].batch, reason="No")
         html = alice_client.get(f"/teams/{team.team_id}/history/").content.decode()
         assert "Taken back</span>" in html
         assert "Undone: No" in html
@@ -303,7 +303,7 @@ class TestTheHistory:
         self, team: Tale, alice_client: Client
     ) -> None:
         for number in range(35):
-            team_rename(team.edit, name=f"Name {number}")
+            rename_team(team.edit, name=f"Name {number}")
         first = alice_client.get(f"/teams/{team.team_id}/history/").content.decode()
         second = alice_client.get(f"/teams/{team.team_id}/history/?page=2")
         assert "Name 34" in first
@@ -315,7 +315,7 @@ class TestACareer:
     def test_tells_everything_that_happened_to_one_ninja(
         self, team: Tale, alice_client: Client
     ) -> None:
-        ninja_rename(team.edit, ninja=2, name="Aoi")
+        rename_ninja(team.edit, ninja=2, name="Aoi")
         team.play(feats={2: 4}).settle()
         words = text_of(alice_client.get(f"/teams/{team.team_id}/ninja/2/"))
         assert "was renamed Aoi." in words
@@ -325,7 +325,7 @@ class TestACareer:
     def test_those_who_left_are_remembered(
         self, team: Tale, alice_client: Client
     ) -> None:
-        ninja_dismiss(team.edit, ninja=9)
+        dismiss_ninja(team.edit, ninja=9)
         words = text_of(alice_client.get(f"/teams/{team.team_id}/ninja/9/"))
         assert "No longer with the team" in words
         assert alice_client.get(f"/teams/{team.team_id}/ninja/99/").status_code == 404
@@ -398,6 +398,6 @@ class TestQueries:
         alice_client.get(f"/teams/{team.team_id}/")
         with django_assert_num_queries(4):
             alice_client.get(f"/teams/{team.team_id}/")
-        team_rename(team.edit, name="Another Name")
+        rename_team(team.edit, name="Another Name")
         with django_assert_num_queries(5):
             alice_client.get(f"/teams/{team.team_id}/")

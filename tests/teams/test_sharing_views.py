@@ -18,9 +18,9 @@ from people.services.personal_data import delete_person
 from teams.rendering.typst import Typescript
 from teams.selectors.logos import logo_folder
 from teams.services.journal import Edit, Role
-from teams.services.league_entry import team_enter_league
-from teams.services.roster import ninja_note, team_rename, team_set_logo
-from teams.services.share_links import team_share
+from teams.services.league_entry import enter_league
+from teams.services.roster import rename_team, set_logo, set_ninja_note
+from teams.services.share_links import share_team
 from tests.verbs import Tale, registered_team
 
 
@@ -31,7 +31,7 @@ def team(alice: Person) -> Tale:
 
 @pytest.fixture
 def token(team: Tale) -> str:
-    return team_share(team_id=team.team_id, actor=team.owner)
+    return share_team(team_id=team.team_id, actor=team.owner)
 
 
 def png(colour: str = "red", size: tuple[int, int] = (90, 60)) -> bytes:
@@ -86,7 +86,7 @@ class TestTheLink:
     def test_notes_stay_with_the_owner(
         self, team: Tale, token: str, alice_client: Client, visitor: Client
     ) -> None:
-        ninja_note(team.edit, ninja=1, text="Weak left knee")
+        set_ninja_note(team.edit, ninja=1, text="Weak left knee")
         shared = visitor.get(f"/teams/shared/{token}/").content.decode()
         own = alice_client.get(f"/teams/{team.team_id}/").content.decode()
         assert "Weak left knee" in own
@@ -118,7 +118,7 @@ class TestTheLink:
     ) -> None:
         address = f"/teams/{team.team_id}/qr.svg"
         assert alice_client.get(address).status_code == 404
-        team_share(team_id=team.team_id, actor=team.owner)
+        share_team(team_id=team.team_id, actor=team.owner)
         answer = alice_client.get(address)
         assert answer["Content-Type"] == "image/svg+xml"
         assert charlie_client.get(address).status_code == 404
@@ -145,7 +145,7 @@ class TestFiles:
         assert len(made) == 1
         same = alice_client.get(address, headers={"If-None-Match": first["ETag"]})
         assert (same.status_code, same.content) == (304, b"")
-        team_rename(team.edit, name="Another Name")
+        rename_team(team.edit, name="Another Name")
         other = alice_client.get(address, headers={"If-None-Match": first["ETag"]})
         assert other.status_code == 200
         assert len(made) == 2
@@ -275,7 +275,7 @@ class TestThePicture:
     ) -> None:
         upload(alice_client, team, png())
         theirs = registered_team(bob)
-        team_set_logo(theirs.edit, logo=team.state.logo)
+        set_logo(theirs.edit, logo=team.state.logo)
         html = bob_client.get(f"/teams/{theirs.team_id}/").content.decode()
         assert "/crest/" not in html
         address = f"/teams/{theirs.team_id}/crest/{team.state.logo}"
@@ -298,7 +298,7 @@ class TestKeeping:
         self, team: Tale, alice_client: Client
     ) -> None:
         stale = {"version": team.version, "name": "Nine Tails", "lore": ""}
-        team_rename(team.edit, name="Ten Tails")
+        rename_team(team.edit, name="Ten Tails")
         answer = alice_client.post(f"/teams/{team.team_id}/keep/story/", stale)
         assert answer.status_code == 409
         assert team.state.name == "Ten Tails"
@@ -319,7 +319,7 @@ class TestKeeping:
         self, team: Tale, alice_client: Client
     ) -> None:
         edit = Edit(team_id=team.team_id, actor=team.owner, role=Role.SITE)
-        team_enter_league(edit, league="Moon Cup", changes={}, label="Rules 1")
+        enter_league(edit, league="Moon Cup", changes={}, label="Rules 1")
         html = alice_client.get(f"/teams/{team.team_id}/keep/").content.decode()
         assert "/keep/retire/" not in html
         assert "plays in Moon Cup: it retires when it leaves the league" in html

@@ -10,7 +10,7 @@ from rulebook.catalogue import catalogue
 from teams.rules.journal.entries import LeagueEntered
 from teams.rules.roster.statline import statline
 from teams.rules.state import Stage
-from teams.services.journal import journal_write
+from teams.services.journal import write_journal
 from tests.teams.test_growth_views import send, site
 from tests.teams.test_scroll_views import text_of
 from tests.verbs import Tale, registered_team
@@ -127,7 +127,7 @@ class TestPuttingRight:
         self, team: Tale, alice_client: Client
     ) -> None:
         entered = LeagueEntered(league="The Moon League")
-        journal_write(site(team), entries=[entered])
+        write_journal(site(team), entries=[entered])
         assert alice_client.get(f"/teams/{team.team_id}/correct/").status_code == 404
         batch = team.history().lines[-1].batch
         page = alice_client.get(f"/teams/{team.team_id}/history/{batch}/")

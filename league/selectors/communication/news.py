@@ -47,7 +47,7 @@ from people.selectors import day_words, moment_words, preferences
 from rulebook.catalogue import catalogue
 from teams.rules.phrases import ninja_name
 from teams.selectors.access import Viewer
-from teams.selectors.journal_store import state_of
+from teams.selectors.journal_store import get_state
 
 COMING = 8
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -239,7 +239,7 @@ def _injured(season: Season) -> list[Injured]:
     book = catalogue()
     found = []
     for entrant in entrants.select_related("team").order_by("team__name", "pk"):
-        state = state_of(entrant.team)
+        state = get_state(entrant.team)
         found += [
             Injured(
                 team=entrant.team.name,

@@ -44,7 +44,7 @@ from teams.models import Team
 from teams.rules.phrases import counted, ordinal
 from teams.rules.state import Stage
 from teams.selectors.access import LeagueTerms, Viewer
-from teams.selectors.journal_store import state_of
+from teams.selectors.journal_store import get_state
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,7 +118,7 @@ def enterable_teams(
 
 
 def _problem(team: Team, rules: HouseRules) -> str:
-    state = state_of(team)
+    state = get_state(team)
     if state.games:
         games = counted(state.games, "match", "matches")
         return f"It has already played {games}. Leagues start with new teams."

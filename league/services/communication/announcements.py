@@ -33,7 +33,7 @@ from people.models import Person
 from people.selectors import moment_words
 from teams.models import Team
 from teams.rules.phrases import join_words
-from teams.selectors.journal_store import state_of
+from teams.selectors.journal_store import get_state
 
 
 def amendment_told(amendment: Amendment) -> None:
@@ -123,7 +123,7 @@ def _offer_revisions(fixture: Fixture) -> None:
 
 def _open_until(team_id: int) -> datetime | None:
     """When the choices that a team has open are made for it, if it has any."""
-    settling = state_of(Team.objects.get(pk=team_id)).settling
+    settling = get_state(Team.objects.get(pk=team_id)).settling
     if settling is None or not is_arranged(settling.report.match):
         return None
     found = Match.objects.filter(uid=UUID(settling.report.match)).first()

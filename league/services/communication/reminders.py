@@ -25,7 +25,7 @@ from league.selectors.competitions.match_dates import steps_of, talks_of, window
 from league.services.communication.match_notifications import report_reminder, title_of
 from league.services.communication.notifications import Words, tell
 from people.selectors import moment_words
-from teams.selectors.journal_store import state_of
+from teams.selectors.journal_store import get_state
 
 AT_ONCE = 500
 BEFORE = timedelta(days=1)
@@ -168,7 +168,7 @@ def _undecided(settlement: Settlement) -> Iterator[int]:
     """Those whose teams wait for them after this match."""
     match = settlement.match
     for place in match.places.select_related("team"):
-        if place.team and is_settling(state_of(place.team), match):
+        if place.team and is_settling(get_state(place.team), match):
             yield place.person_id
 
 

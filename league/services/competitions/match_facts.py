@@ -29,8 +29,8 @@ from teams.rules.journal.entries import AnyEntry
 from teams.rules.journal.journal import Line, standing
 from teams.rules.journal.line_index import NAMING, names_in_games
 from teams.rules.reports.team_report import INJURES_ENEMY
-from teams.selectors.journal_store import lines_by_team
-from teams.services.bulk_write import rows_rewrite
+from teams.selectors.journal_store import list_lines_by_team
+from teams.services.bulk_write import update_rows
 
 _Victim = tuple[TeamId, NinjaId]
 _Blow = tuple[NinjaId, _Victim]
@@ -58,7 +58,7 @@ def facts_keep_all(fixtures: Sequence[Fixture], *, also: Sequence[str] = ()) -> 
             fixture.facts = None
         else:
             fixture.facts = msgspec.to_builtins(_facts(fixture, match, known))
-    rows_rewrite(fixtures, ["facts", *also])
+    update_rows(fixtures, ["facts", *also])
 
 
 class _Known:
@@ -80,7 +80,7 @@ class _Known:
         # As everybody was called on the day; a scroll tells only how they are now.
         self.names: dict[int, dict[str, dict[NinjaId, str]]] = {}
         teams = {place.team_id for place in places if place.team_id}
-        for team, lines in lines_by_team(teams, kinds=_KINDS).items():
+        for team, lines in list_lines_by_team(teams, kinds=_KINDS).items():
             self.names[team] = names_in_games(lines, book)
             self._earn(team, lines)
 

@@ -33,8 +33,8 @@ from league.services.locks import audit, league_opened
 from people.models import Person
 from teams.models import Team
 from teams.rules.reports.team_report import GameKind, Outcome, Standing, TeamReport
-from teams.selectors.journal_store import state_of
-from teams.services.games import game_report, settlement_settle
+from teams.selectors.journal_store import get_state
+from teams.services.games import report_game, settle_with_defaults
 from teams.services.journal import Edit, Role
 
 log = logging.getLogger(__name__)
@@ -178,7 +178,7 @@ def walkover_settle(
     that match is over.
     """
     fixture.rules = version_in_force(fixture.competition.season.league)
-    state = state_of(Team.objects.get(pk=entrant.team_id))
+    state = get_state(Team.objects.get(pk=entrant.team_id))
     if state.open_game or state.settling is not None:
         _owe(fixture, entrant, kind)
         return
@@ -221,7 +221,7 @@ def _settle_owed(fixture_id: int) -> bool:
     winner = outcome[PARTS][0]["entry"]
     sides = fixture.sides.select_related("entrant__team").order_by("number")
     there = {one.entrant.pk: one.entrant for one in sides if one.entrant}
-    state = state_of(there[winner].team)
+    state = get_state(there[winner].team)
     if state.open_game or state.settling is not None:
         return False
     fixture.outcome = outcome
@@ -237,7 +237,7 @@ def _write(
     fixture: Fixture, entrant: Entrant, kind: GameKind, against: tuple[str, ...]
 ) -> None:
     edit = Edit(team_id=entrant.team_id, actor=None, role=Role.SITE)
-    game_report(
+    report_game(
         edit,
         report=TeamReport(
             match=_key_of(fixture, kind),
@@ -247,7 +247,7 @@ def _write(
             opponents=against,
         ),
     )
-    settlement_settle(edit)
+    settle_with_defaults(edit)
 
 
 def _key_of(fixture: Fixture, kind: GameKind) -> str:

@@ -33,7 +33,7 @@ from league.services.leagues import UID_LETTERS, drawn, new_code
 from league.services.locks import audit
 from people.models import Person
 from rulebook.catalogue import catalogue
-from teams.services.team_import import team_lay_down
+from teams.services.team_import import import_league_team
 
 # Nobody reads mail there, and no two are the same.
 NOWHERE = "placeholder.invalid"
@@ -173,7 +173,7 @@ def _teams(document: LeagueDocument, people: Mapping[str, Person]) -> dict[int, 
     made = {}
     for number, one in enumerate(document.teams, start=1):
         try:
-            written = team_lay_down(owner=people[one.owner], document=one.document)
+            written = import_league_team(owner=people[one.owner], document=one.document)
         except Refusal as refusal:
             at = f"teams[{number - 1}].document"
             raise Refusals(

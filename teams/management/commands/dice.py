@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from teams.selectors.dice_check import line_verdicts
+from teams.selectors.dice_check import check_all_lines
 
 
 class Command(BaseCommand):
@@ -15,7 +15,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         checked = wrong = 0
-        for verdict in line_verdicts():
+        for verdict in check_all_lines():
             checked += 1
             if verdict.refusal:
                 wrong += 1

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from teams.selectors.team_list import teams_count
-from teams.services.reconciliation import run_checks, teams_reconcile
+from teams.selectors.team_list import count_teams
+from teams.services.reconciliation import reconcile_teams, run_checks
 
 
 class Command(BaseCommand):
@@ -24,7 +24,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         is_wrong = False
-        for difference in teams_reconcile(repair=options["repair"]):
+        for difference in reconcile_teams(repair=options["repair"]):
             self.stdout.write(difference.sentence)
             is_wrong |= not difference.is_repaired
         results = list(run_checks())
@@ -36,5 +36,5 @@ class Command(BaseCommand):
         for _, well in results:
             if well:
                 self.stdout.write(well)
-        count = teams_count()
+        count = count_teams()
         self.stdout.write(f"All {count} teams match their journals.")

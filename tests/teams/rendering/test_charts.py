@@ -16,7 +16,7 @@ from teams.rendering.charts import (
     value_ticks,
     xp_chart,
 )
-from teams.selectors.history import ninja_career
+from teams.selectors.history import get_ninja_career
 from tests.verbs import registered_team
 
 
@@ -103,8 +103,8 @@ def test_a_team_is_drawn_from_its_registration_on(alice: Person) -> None:
 
 def test_a_career_is_drawn_by_its_experience(alice: Person) -> None:
     tale = registered_team(alice)
-    assert xp_chart(ninja_career(tale.team_id, 2, alice)) is None
+    assert xp_chart(get_ninja_career(tale.team_id, 2, alice)) is None
     tale.play(feats={2: 3}).settle()
-    drawn = xp_chart(ninja_career(tale.team_id, 2, alice))
+    drawn = xp_chart(get_ninja_career(tale.team_id, 2, alice))
     assert drawn is not None
     assert drawn.dots[-1].value == tale.state.find(2).xp

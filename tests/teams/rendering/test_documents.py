@@ -19,10 +19,10 @@ from teams.rendering.share_image import share_png, share_typescript
 from teams.rendering.symbols import symbol
 from teams.rendering.typst import Typescript
 from teams.rules.journal.entries import Recruited
-from teams.selectors.scroll_page import scroll_reading
-from teams.services.adjustments import team_correct
-from teams.services.journal import Edit, Role, journal_write
-from teams.services.roster import ninja_note, ninja_rename, team_note, team_rename
+from teams.selectors.scroll_page import get_scroll_page
+from teams.services.adjustments import adjust_team
+from teams.services.journal import Edit, Role, write_journal
+from teams.services.roster import rename_ninja, rename_team, set_lore, set_ninja_note
 from tests.ledger import rule
 from tests.verbs import Tale, found_team, registered_team
 
@@ -43,7 +43,7 @@ def team(alice: Person) -> Tale:
 
 
 def typescript(tale: Tale, **options: object) -> Typescript:
-    return scroll_typescript(scroll_reading(tale.team_id, tale.owner), **options)
+    return scroll_typescript(get_scroll_page(tale.team_id, tale.owner), **options)
 
 
 def pages(pdf: bytes) -> int:
@@ -63,7 +63,7 @@ def test_it_has_two_sides_however_many_ninja_there_are(
     tale = found_team(alice)
     site = Edit(team_id=tale.team_id, actor=None, role=Role.SITE)
     profiles = ["tora-chunin", "tora-kaiken", "benkei", "blind-swordsman"]
-    journal_write(
+    write_journal(
         site,
         entries=[
             Recruited(
@@ -75,7 +75,7 @@ def test_it_has_two_sides_however_many_ninja_there_are(
             for number in range(1, size + 1)
         ],
     )
-    team_note(tale.edit, text="Once upon a time.\n" * 100)
+    set_lore(tale.edit, text="Once upon a time.\n" * 100)
     assert pages(typescript(tale).pdf()) == 2
 
 
@@ -83,15 +83,15 @@ def test_it_has_two_sides_however_many_ninja_there_are(
 def test_whatever_people_write_is_text_and_never_a_program(
     team: Tale, words: str
 ) -> None:
-    team_note(team.edit, text=words)
-    ninja_note(team.edit, ninja=1, text=words)
+    set_lore(team.edit, text=words)
+    set_ninja_note(team.edit, ninja=1, text=words)
     if words.isprintable():
-        team_rename(team.edit, name=words[:60])
-        ninja_rename(team.edit, ninja=1, name=words[:60])
+        rename_team(team.edit, name=words[:60])
+        rename_ninja(team.edit, ninja=1, name=words[:60])
     written = typescript(team)
     assert written.values["team"]["lore"] == words
     assert pages(written.pdf()) == 2
-    share = share_typescript(scroll_reading(team.team_id, team.owner))
+    share = share_typescript(get_scroll_page(team.team_id, team.owner))
     assert Image.open(io.BytesIO(share_png(share))).size == (1200, 630)
 
 
@@ -126,9 +126,9 @@ def test_the_same_team_always_gives_the_same_bytes(team: Tale) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        lambda tale: team_rename(tale.edit, name="Another Name"),
-        lambda tale: team_correct(tale.edit, reason="Found", koban=3),
-        lambda tale: ninja_note(tale.edit, ninja=1, text="The red one"),
+        lambda tale: rename_team(tale.edit, name="Another Name"),
+        lambda tale: adjust_team(tale.edit, reason="Found", koban=3),
+        lambda tale: set_ninja_note(tale.edit, ninja=1, text="The red one"),
     ],
     ids=["name", "koban", "note"],
 )
@@ -158,7 +158,7 @@ def test_a_share_image_is_a_picture_of_its_clan(alice: Person) -> None:
     shown = []
     for sample in ("open-furnace", "paper-lanterns"):
         tale = registered_team(alice, sample)
-        reading = scroll_reading(tale.team_id, alice)
+        reading = get_scroll_page(tale.team_id, alice)
         content = share_png(share_typescript(reading))
         with Image.open(io.BytesIO(content)) as drawn:
             assert (drawn.format, drawn.size) == ("PNG", (1200, 630))
