@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tables.views import matches, pages, play, replay
+from tables.views import matches, moments, pages, play, replay
 
 app_name = "tables"
 
@@ -22,6 +22,13 @@ urlpatterns = [
         "match/<uuid:uid>/decline/",
         matches.match_table_decline,
         name="match-table-decline",
+    ),
+    path("match/<uuid:match>/replay/", moments.match_moments, name="match-moments"),
+    path("teams/<int:team_id>/replays/", moments.team_moments, name="team-moments"),
+    path(
+        "teams/<int:team_id>/ninja/<int:ninja>/",
+        moments.ninja_moments,
+        name="ninja-moments",
     ),
     path("replay/", replay.upload, name="replay-upload"),
     path("replay/<slug:key>/", replay.file_replay, name="file-replay"),

@@ -11,6 +11,13 @@ from tables.selectors.access import (
     list_seats,
     version_for,
 )
+from tables.selectors.highlights import (
+    Highlight,
+    ReplayRow,
+    get_match_replay,
+    list_highlights,
+    list_team_replays,
+)
 from tables.selectors.lists import (
     LobbyPage,
     TableHeader,
@@ -56,9 +63,11 @@ from tables.selectors.state import (
 
 __all__ = [
     "NO_DRAW_IN_MATCH",
+    "Highlight",
     "LobbyPage",
     "MatchTablePage",
     "Replay",
+    "ReplayRow",
     "TableHeader",
     "TableRow",
     "Viewer",
@@ -70,6 +79,7 @@ __all__ = [
     "find_revisions",
     "get_file_replay",
     "get_lobby_page",
+    "get_match_replay",
     "get_match_table_page",
     "get_outlook",
     "get_replay",
@@ -79,11 +89,13 @@ __all__ = [
     "get_table_header",
     "guest_hash",
     "is_online",
+    "list_highlights",
     "list_last_moves",
     "list_moments",
     "list_own_tables",
     "list_replay_frames",
     "list_seats",
+    "list_team_replays",
     "list_waiting_turns",
     "log_move",
     "mark_online",

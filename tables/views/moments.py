@@ -1,0 +1,51 @@
+"""Moments of replays on the pages of matches, teams and ninja."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tables import selectors
+from tables.selectors import ReplayRow
+from teams.selectors.access import team_seen
+from teams.views.decorators import HtmxRequest
+
+
+@never_cache
+@require_safe
+def match_moments(request: HtmxRequest, match: UUID) -> HttpResponse:
+    """The replay of a match with its highlights."""
+    row = selectors.get_match_replay(match, request.user)
+    return _answer(request, [] if row is None else [row], "What happened in this match")
+
+
+@never_cache
+@require_safe
+def team_moments(request: HtmxRequest, team_id: int) -> HttpResponse:
+    team_seen(team_id, request.user)
+    rows = selectors.list_team_replays(team_id, request.user)
+    return _answer(request, rows, "Replays of this team")
+
+
+@never_cache
+@require_safe
+def ninja_moments(request: HtmxRequest, team_id: int, ninja: int) -> HttpResponse:
+    """What a ninja did and suffered, with the moments that show it."""
+    team_seen(team_id, request.user)
+    rows = selectors.list_team_replays(team_id, request.user, ninja=ninja)
+    return _answer(request, rows, "Seen in replays")
+
+
+def _answer(request: HtmxRequest, rows: list[ReplayRow], title: str) -> HttpResponse:
+    """A part of another page, or a page of its own for those without scripts."""
+    if request.htmx and not rows:
+        return HttpResponse(status=204)
+    context = {"rows": rows, "title": title}
+    name = "tables/_moments.html" if request.htmx else "tables/moments.html"
+    answer = render(request, name, context)
+    answer["Vary"] = "HX-Request, Cookie"
+    return answer
