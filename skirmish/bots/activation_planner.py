@@ -24,11 +24,11 @@ from skirmish.rules.board.grid import (
 )
 from skirmish.rules.board.steps import targets
 from skirmish.rules.combat import attack_targets
-from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.decision import FIGURE, Choice, OptionGroup
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import RUN
 from skirmish.rules.frames.attack import SHURIKEN
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.objectives import DO
 from skirmish.rules.odds.affinity import affinity_chance, dodge_chance
 
@@ -63,7 +63,7 @@ class Activity:
         self.reading = reading
         self.figure = figure
         under_way = reading.trial.stack[-1]
-        start = under_way.start if isinstance(under_way, Move) else -1
+        start = under_way.start if isinstance(under_way, Movement) else -1
         self.standing = Standing(reading, figure, start)
         self.groups = reading.view.options
         # Whether running on is worth considering from here.
@@ -95,14 +95,14 @@ class Activity:
                 plans += self._options(group, here)
         return plans
 
-    def _options(self, group: Group, here: float) -> list[Plan]:
+    def _options(self, group: OptionGroup, here: float) -> list[Plan]:
         return [
             Plan(here + worth, choice)
             for choice in map(group.nth, range(min(group.size(), 64)))
             if (worth := self.worth_of(group, choice)) > 0
         ]
 
-    def worth_of(self, group: Group, choice: Choice) -> float:
+    def worth_of(self, group: OptionGroup, choice: Choice) -> float:
         """Return what an option adds to the worth of standing here."""
         verb = group.verb
         if group.mode == FIGURE:
@@ -183,7 +183,7 @@ class Activity:
     def _foes_near(self, spaces: int) -> bool:
         return any(foe.foot & spaces for foe in self.reading.foes())
 
-    def _turns(self, group: Group, here: float) -> list[Plan]:
+    def _turns(self, group: OptionGroup, here: float) -> list[Plan]:
         """Return plans to turn towards an enemy in order to attack it."""
         facing = self.figure.facing
         now = attack_targets(self.reading.trial, self.figure)
@@ -320,7 +320,7 @@ class Activity:
             return best.choice
         return Choice("stop", arg=self._stopping(stop, acts_after))
 
-    def _stopping(self, stop: Group, acts_after: bool) -> int:
+    def _stopping(self, stop: OptionGroup, acts_after: bool) -> int:
         """Return the facing to stop with: towards a target, or towards the enemies."""
         facing = self.facing_at(self.figure.space)
         if acts_after:

@@ -12,7 +12,7 @@ UNREACHABLE = 60
 
 def distances(state: State, goal: int) -> list[int]:
     """Return the steps from each space to the nearest goal; figures do not count."""
-    closed = state.impassable | ~state.table.ground.enterable
+    closed = state.impassable | ~state.compiled.ground.enterable
     return _measured(goal, closed & ~goal)
 
 

@@ -16,7 +16,7 @@ from skirmish.bots.reroll_choices import best_reroll
 from skirmish.bots.space_value import Standing, injury_chance
 from skirmish.bots.window_choices import PASS, answer, best_figure
 from skirmish.rules.board.grid import EVERYWHERE, WIDTH, spaces_in
-from skirmish.rules.decision import ELEMENT, FIGURE, Choice, Group
+from skirmish.rules.decision import ELEMENT, FIGURE, Choice, OptionGroup
 from skirmish.rules.figure import STUN, Figure
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.deployment import Deploy
@@ -188,7 +188,7 @@ def upkeep(reading: Reading) -> Choice | None:
     return None
 
 
-def best_own(reading: Reading, group: Group) -> Choice:
+def best_own(reading: Reading, group: OptionGroup) -> Choice:
     """Return the choice of our strongest figure."""
     keys = spaces_in(group.bits)
     return Choice(
@@ -228,7 +228,7 @@ def question(reading: Reading) -> Choice | None:
     return groups["yes"].nth(0) if "yes" in groups else None
 
 
-def _attack_or_pass(reading: Reading, groups: dict[str, Group]) -> Choice:
+def _attack_or_pass(reading: Reading, groups: dict[str, OptionGroup]) -> Choice:
     group = groups["attack"]
     attacker = reading.view.asked_figure
     if attacker < 0:

@@ -11,7 +11,7 @@ from kernel.dice import Dice
 from skirmish.bots.assessment import Reading
 from skirmish.bots.attack_value import stakes_of
 from skirmish.rules.combat import eliminated
-from skirmish.rules.decision import DICE, DIE, PLAIN, Choice, Group
+from skirmish.rules.decision import DICE, DIE, PLAIN, Choice, OptionGroup
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.rolls import Roll
 from skirmish.rules.odds.combat import Stakes
@@ -80,7 +80,7 @@ class RollReading:
             total += self.worth(tuple(faces))
         return total / TRIES
 
-    def trials(self, group: Group) -> list[Trial]:
+    def trials(self, group: OptionGroup) -> list[Trial]:
         """Return the ways to use one reroll that are worth considering."""
         if group.mode == DIE:
             return [
@@ -103,7 +103,7 @@ class RollReading:
             return [Trial(group.nth(0), self.roll.pools[number].open_dice() << first)]
         return []
 
-    def _pool_of(self, group: Group) -> int:
+    def _pool_of(self, group: OptionGroup) -> int:
         """Return the pool that an option without dice of its own is probably about.
 
         That is the pool of a number in its verb, its owner's pool, or the first of

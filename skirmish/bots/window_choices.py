@@ -10,7 +10,7 @@ from __future__ import annotations
 from skirmish.bots.activation_planner import steps_between
 from skirmish.bots.assessment import Reading
 from skirmish.rules.attack_preview import dice_of
-from skirmish.rules.decision import FIGURE, PLAIN, Choice, Group
+from skirmish.rules.decision import FIGURE, PLAIN, Choice, OptionGroup
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.hooks import (
@@ -59,7 +59,7 @@ def _attack(reading: Reading) -> Attack | None:
     return None
 
 
-def _turns_the_fight(reading: Reading, group: Group) -> bool:
+def _turns_the_fight(reading: Reading, group: OptionGroup) -> bool:
     """Accept abilities, which are free; keep cards for close fights."""
     attack = _attack(reading)
     if attack is None:
@@ -77,8 +77,8 @@ def _turns_the_fight(reading: Reading, group: Group) -> bool:
 
 
 def _while_waking(
-    reading: Reading, groups: list[Group], about: Figure | None
-) -> list[Group]:
+    reading: Reading, groups: list[OptionGroup], about: Figure | None
+) -> list[OptionGroup]:
     """Accept help for a figure of ours that has an enemy within reach."""
     if about is None or not reading.is_mine(about):
         return []
@@ -90,7 +90,7 @@ def _while_waking(
     return [group for group in groups if group.mode == PLAIN or group.mode == FIGURE]
 
 
-def _target(reading: Reading, group: Group) -> Choice | None:
+def _target(reading: Reading, group: OptionGroup) -> Choice | None:
     if group.mode == PLAIN:
         return group.nth(0)
     if group.mode != FIGURE or group.verb.startswith(CARD):
@@ -98,7 +98,7 @@ def _target(reading: Reading, group: Group) -> Choice | None:
     return best_figure(reading, group)
 
 
-def best_figure(reading: Reading, group: Group) -> Choice:
+def best_figure(reading: Reading, group: OptionGroup) -> Choice:
     """Return the enemy that suffers most or, if all are friends, our best figure."""
 
     def appeal(choice: Choice) -> tuple[bool, float, int]:

@@ -2,7 +2,7 @@
 
 A behaviour is created once per set-up, with the numbers of its rulebook entry, and has
 no state of its own: what it must remember goes onto figures as effects, tokens or uses,
-or into the game's notes. Its handlers are attached to hooks:
+or into the game's notes. Its handlers are attached to handlers:
 
     @keyword("toras-claws")
     class TorasClaws(Behaviour):
@@ -21,11 +21,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from kernel.elements import Element
-from skirmish.rules.decision import PLAIN, Choice, Group
-from skirmish.rules.hooks import ADD, Event
+from skirmish.rules.decision import PLAIN, Choice, OptionGroup
+from skirmish.rules.hooks import ADD, Hook
 
 if TYPE_CHECKING:
-    from skirmish.rules.frames.handler_frames import Ask, Then
+    from skirmish.rules.frames.handler_frames import Resume, SeatQuestion
     from skirmish.rules.game import Game
     from skirmish.rules.setup import GameSetup
 
@@ -34,7 +34,7 @@ V = TypeVar("V")
 Handler = Callable[..., Any]
 Method = Callable[[Any, "Game", Any, C, V], V]
 
-KEYWORD, ABILITY, STATUS, EFFECT, CARD, CHALLENGE, TABLE = (
+KEYWORD, ABILITY, STATUS, EFFECT, CARD, CHALLENGE, COMMON_RULE = (
     "keyword",
     "ability",
     "status",
@@ -48,16 +48,16 @@ ACTION, MOVE, STRIKE, NOTHING = range(4)
 _LAYER_STEP = 1000
 
 
-class Spec(NamedTuple):
+class HandlerSpec(NamedTuple):
     """What `on` recorded about one handler."""
 
-    event: Event[Any, Any]
+    hook: Hook[Any, Any]
     rank: int
-    is_wide: bool
+    is_board_wide: bool
     works_off_board: bool
 
 
-class Bound(NamedTuple):
+class BoundHandler(NamedTuple):
     """A handler of one behaviour, ready to be called."""
 
     rank: int
@@ -68,11 +68,11 @@ class Bound(NamedTuple):
     works_off_board: bool
 
 
-Hooks = dict[Event[Any, Any], tuple[Bound, ...]]
+HandlerMap = dict[Hook[Any, Any], tuple[BoundHandler, ...]]
 
 
 def on(
-    event: Event[C, V],
+    hook: Hook[C, V],
     *,
     layer: int = ADD,
     order: int = 50,
@@ -80,7 +80,7 @@ def on(
     off_board: bool = False,
 ) -> Callable[[Method[C, V]], Method[C, V]]:
     """Attach a method to a hook; with `off_board` it also runs off the board."""
-    spec = Spec(event, layer * _LAYER_STEP + order, who == "any", off_board)
+    spec = HandlerSpec(hook, layer * _LAYER_STEP + order, who == "any", off_board)
 
     def mark(method: Method[C, V]) -> Method[C, V]:
         specs = (*getattr(method, "specs", ()), spec)
@@ -90,11 +90,11 @@ def on(
     return mark
 
 
-class Room:
+class Behaviour:
     """Base class of all behaviours; see the module's docstring."""
 
-    handlers: ClassVar[tuple[tuple[str, Spec], ...]] = ()
-    is_wide: ClassVar[bool] = False
+    handler_specs: ClassVar[tuple[tuple[str, HandlerSpec], ...]] = ()
+    is_board_wide: ClassVar[bool] = False
     # The kind of the argument of `use` (or `play`, `spend`); see decision.py. The moon
     # version of a card may take something else.
     takes: ClassVar[int] = PLAIN
@@ -110,7 +110,7 @@ class Room:
     goes_by: ClassVar[tuple[str, str] | None] = None
     # The notes a challenge or common rule writes: names and types, by which a saved
     # game is read.
-    remembers: ClassVar[Mapping[str, Any]] = {}
+    note_types: ClassVar[Mapping[str, Any]] = {}
 
     def __init_subclass__(cls) -> None:
         found = {
@@ -120,10 +120,10 @@ class Room:
             for spec in [getattr(method, "specs", None)]
             if spec
         }
-        cls.handlers = tuple(
+        cls.handler_specs = tuple(
             (name, spec) for name, specs in found.items() for spec in specs
         )
-        cls.is_wide = any(spec.is_wide for _, spec in cls.handlers)
+        cls.is_board_wide = any(spec.is_board_wide for _, spec in cls.handler_specs)
 
     def __init__(
         self,
@@ -146,13 +146,15 @@ class Room:
         del setup
         return True
 
-    def hooks(self, *, wide: bool) -> Iterable[tuple[Event[Any, Any], Bound]]:
-        for name, spec in self.handlers:
-            if spec.is_wide == wide:
+    def bound_handlers(
+        self, *, wide: bool
+    ) -> Iterable[tuple[Hook[Any, Any], BoundHandler]]:
+        for name, spec in self.handler_specs:
+            if spec.is_board_wide == wide:
                 call: Handler = getattr(self, name)
                 yield (
-                    spec.event,
-                    Bound(
+                    spec.hook,
+                    BoundHandler(
                         spec.rank,
                         self.slug,
                         name,
@@ -166,29 +168,29 @@ class Room:
         """Carry out one of the options that the behaviour offered."""
         raise NotImplementedError(self.slug)
 
-    def options(self, game: Game, me: Any, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Any, ask: SeatQuestion) -> list[OptionGroup]:
         """Return the possible answers to a question put with `game.ask`."""
         raise NotImplementedError(self.slug)
 
-    def answer(self, game: Game, me: Any, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Any, ask: SeatQuestion, choice: Choice) -> None:
         raise NotImplementedError(self.slug)
 
-    def resume(self, game: Game, me: Any, then: Then) -> None:
+    def resume(self, game: Game, me: Any, then: Resume) -> None:
         """Continue after the frames pushed above `game.resume_later` are done."""
         raise NotImplementedError(self.slug)
 
 
-REGISTRY: dict[tuple[str, str], type[Room]] = {}
-R = TypeVar("R", bound=type[Room])
+REGISTRY: dict[tuple[str, str], type[Behaviour]] = {}
+R = TypeVar("R", bound=type[Behaviour])
 
 
 def register(kind: str, *slugs: str) -> Callable[[R], R]:
-    def enter(room: R) -> R:
+    def enter(behaviour: R) -> R:
         for slug in slugs:
             if (kind, slug) in REGISTRY:
                 raise AssertionError(f"Two behaviours implement the {kind} {slug}.")
-            REGISTRY[kind, slug] = room
-        return room
+            REGISTRY[kind, slug] = behaviour
+        return behaviour
 
     return enter
 
@@ -213,30 +215,30 @@ def card(*slugs: str) -> Callable[[R], R]:
     return register(CARD, *slugs)
 
 
-def table(slug: str) -> Callable[[R], R]:
-    return register(TABLE, slug)
+def common_rule(slug: str) -> Callable[[R], R]:
+    return register(COMMON_RULE, slug)
 
 
-def faces_of(elements: Mapping[str, Element]) -> dict[str, int]:
+def face_numbers(elements: Mapping[str, Element]) -> dict[str, int]:
     return {key: element.face for key, element in elements.items()}
 
 
-_COMPILED: dict[tuple[Room, ...], Hooks] = {}
+_COMPILED: dict[tuple[Behaviour, ...], HandlerMap] = {}
 
 
-def compiled(rooms: tuple[Room, ...]) -> Hooks:
+def compile_handlers(behaviours: tuple[Behaviour, ...]) -> HandlerMap:
     """Return the handlers of behaviours by hook, without board-wide ones, in order."""
-    hooks = _COMPILED.get(rooms)
-    if hooks is None:
-        gathered: dict[Event[Any, Any], list[Bound]] = {}
-        for room in rooms:
-            for event, bound in room.hooks(wide=False):
-                gathered.setdefault(event, []).append(bound)
-        hooks = {
-            event: tuple(sorted(bounds, key=lambda bound: bound[:3]))
-            for event, bounds in gathered.items()
+    handlers = _COMPILED.get(behaviours)
+    if handlers is None:
+        gathered: dict[Hook[Any, Any], list[BoundHandler]] = {}
+        for behaviour in behaviours:
+            for hook, bound in behaviour.bound_handlers(wide=False):
+                gathered.setdefault(hook, []).append(bound)
+        handlers = {
+            hook: tuple(sorted(bounds, key=lambda bound: bound[:3]))
+            for hook, bounds in gathered.items()
         }
         if len(_COMPILED) > 20_000:
             _COMPILED.clear()
-        _COMPILED[rooms] = hooks
-    return hooks
+        _COMPILED[behaviours] = handlers
+    return handlers

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from kernel.errors import Refusal
 from rulebook.rules.entries import Challenge, StealthStart
-from skirmish.rules.behaviours import CHALLENGE, Room
+from skirmish.rules.behaviours import CHALLENGE, Behaviour
 from skirmish.rules.sentries import watch
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PLAYERS = range(2, 5)
 
 
-class ChallengeRules(Room):
+class ChallengeRules(Behaviour):
     """The rules of one challenge, made from its rulebook entry."""
 
     # Whether edges are chosen before the pieces are placed.

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kernel.elements import ELEMENTS
-from skirmish.rules.behaviours import ABILITY, KEYWORD, TABLE
-from skirmish.rules.behaviours import CARD as CARD_ROOM
-from skirmish.rules.behaviours import STATUS as STATUS_ROOM
+from skirmish.rules.behaviours import ABILITY, COMMON_RULE, KEYWORD
+from skirmish.rules.behaviours import CARD as CARD_KIND
+from skirmish.rules.behaviours import STATUS as STATUS_KIND
 from skirmish.rules.board.grid import DIRECTION_NAMES, name_of
 from skirmish.rules.board.ground import EDGE_NAMES
 from skirmish.rules.decision import (
@@ -33,7 +33,7 @@ from skirmish.rules.frames.initiative import HANDS
 from skirmish.rules.storage.notation import SEAT_LETTERS, mode_of
 
 if TYPE_CHECKING:
-    from skirmish.rules.compiled_setup import Table
+    from skirmish.rules.compiled_setup import CompiledSetup
 
 # The phrase for each verb; the braces are for its argument.
 SAYINGS = {
@@ -80,45 +80,45 @@ SAYINGS = {
 }
 # How the argument of a behaviour's option is joined to its name.
 JOINTS = {SPACE: "on", FIGURE: "on", DIE: "on", DICE: "on", ELEMENT: "for", SEAT: "for"}
-_KINDS = (ABILITY, KEYWORD, CARD_ROOM, STATUS_ROOM, TABLE)
+_KINDS = (ABILITY, KEYWORD, CARD_KIND, STATUS_KIND, COMMON_RULE)
 
 
 class Words:
     """Names of figures, seats and things of one game."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, compiled: CompiledSetup) -> None:
+        self.compiled = compiled
 
     def figure(self, key: int) -> str:
         if key < 0:
             return "nobody"
-        card = self.table.cards[key]
+        card = self.compiled.cards[key]
         return f"{card.name} ({card.label})"
 
     def seat(self, index: int) -> str:
         if index < 0:
             return "nobody"
-        return f"{self.table.setup.seats[index].name} ({SEAT_LETTERS[index]})"
+        return f"{self.compiled.setup.seats[index].name} ({SEAT_LETTERS[index]})"
 
     def side(self, index: int) -> int:
-        side = self.table.setup.seats[index].side
+        side = self.compiled.setup.seats[index].side
         return index if side is None else side
 
     def faces(self, faces: tuple[int, ...]) -> str:
         return ", ".join(ELEMENTS[face].value for face in faces) or "nothing"
 
     def tokens(self, status: int, amount: int) -> str:
-        return counted(amount, f"{self.table.status_rooms[status].name} token")
+        return counted(amount, f"{self.compiled.status_behaviours[status].name} token")
 
     def card(self, slug: str) -> str:
-        return self.table.book.cards[slug].name if slug else "a card"
+        return self.compiled.book.cards[slug].name if slug else "a card"
 
     def thing(self, slug: str) -> str:
         """Return the name of a keyword, ability, card or status; else words."""
         for kind in _KINDS:
-            room = self.table.rooms.get((kind, slug))
-            if room is not None and room.name != slug:
-                return room.name
+            behaviour = self.compiled.behaviours.get((kind, slug))
+            if behaviour is not None and behaviour.name != slug:
+                return behaviour.name
         return slug.replace("-", " ").replace("_", " ")
 
     def argument(self, mode: int, arg: int) -> str:
@@ -134,7 +134,7 @@ class Words:
         if mode == DIE:
             return f"die {arg + 1}"
         if mode == STATUS:
-            return self.table.status_rooms[arg].name
+            return self.compiled.status_behaviours[arg].name
         if mode in (NUMBER, CARD):
             return str(arg + 1)
         return _NAMES[mode][arg]
@@ -162,7 +162,7 @@ def listed(words: Sequence[str]) -> str:
 def spoken(words: Words, choice: Choice) -> str:
     """Return what the player chose, without the player's name."""
     verb, owner, arg = choice.verb, choice.owner, choice.arg
-    mode = mode_of(words.table, verb) or PLAIN
+    mode = mode_of(words.compiled, verb) or PLAIN
     said = "" if mode == PLAIN else words.argument(mode, arg)
     if verb == "show":
         return f"show {HANDS[arg]}"

@@ -47,21 +47,21 @@ def may_attack(game: Game, attacker: Figure, target: Figure, reach: int) -> bool
         or not sees(game, attacker, target)
     ):
         return False
-    if target.is_hidden and not game.fire(SEES_HIDDEN, attacker, attacker, False):
+    if target.is_hidden and not game.modify(SEES_HIDDEN, attacker, attacker, False):
         return False
-    return game.fire(MAY_ATTACK, attacker, target, True)
+    return game.modify(MAY_ATTACK, attacker, target, True)
 
 
 def attack_targets(game: Game, attacker: Figure) -> int:
     """Return the set of figures that the attacker may attack."""
     reach = 1
-    if REACH in attacker.heard:
-        reach = game.fire(REACH, attacker, attacker, reach)
+    if REACH in attacker.active_hooks:
+        reach = game.modify(REACH, attacker, attacker, reach)
     found = 0
     near = attacker.around if reach == 1 else EVERYWHERE
     if not game.enemies_on(attacker) & near:
         return 0
-    for part in game.table.rivals[attacker.side]:
+    for part in game.compiled.rivals[attacker.side]:
         for target in game.figures[part]:
             if target.foot & near and may_attack(game, attacker, target, reach):
                 found |= 1 << target.key
@@ -87,13 +87,15 @@ def may_shoot(
         return False
     if distance(shooter, target) > shot_range(game, shooter, shot):
         return False
-    return sees(game, shooter, target) and game.fire(MAY_BE_SHOT, target, shooter, True)
+    return sees(game, shooter, target) and game.modify(
+        MAY_BE_SHOT, target, shooter, True
+    )
 
 
 def shot_range(game: Game, shooter: Figure, shot: RangedAttack | None) -> int:
-    base = shot.range if shot else game.table.book.basics.shuriken_range
-    if RANGE in shooter.heard:
-        return game.fire(RANGE, shooter, shot is None, base)
+    base = shot.range if shot else game.compiled.book.basics.shuriken_range
+    if RANGE in shooter.active_hooks:
+        return game.modify(RANGE, shooter, shot is None, base)
     return base
 
 
@@ -112,7 +114,7 @@ def enemies_within(game: Game, figure: Figure, far: int) -> int:
     near = WITHIN[figure.card.size][far][figure.space]
     found = 0
     if game.enemies_on(figure) & near:
-        for part in game.table.rivals[figure.side]:
+        for part in game.compiled.rivals[figure.side]:
             for other in game.figures[part]:
                 if other.foot & near:
                     found |= 1 << other.key
@@ -126,7 +128,7 @@ def shootable(game: Game, shooter: Figure, targets: int) -> int:
         bit = targets & -targets
         targets ^= bit
         target = game.figures[bit.bit_length() - 1]
-        if sees(game, shooter, target) and game.fire(
+        if sees(game, shooter, target) and game.modify(
             MAY_BE_SHOT, target, shooter, True
         ):
             found |= bit
@@ -165,14 +167,14 @@ def assistants(
     return [
         figure
         for figure in near
-        if not figure.foot & bound and game.fire(MAY_ASSIST, figure, attack, True)
+        if not figure.foot & bound and game.modify(MAY_ASSIST, figure, attack, True)
     ]
 
 
 def assist_dice(game: Game, attack: Attack, helped: Figure, against: Figure) -> int:
-    worth = game.table.book.basics.assist_bonus
+    worth = game.compiled.book.basics.assist_bonus
     return sum(
-        game.fire(ASSIST, figure, attack, worth)
+        game.modify(ASSIST, figure, attack, worth)
         for figure in assistants(game, attack, helped, against)
     )
 
@@ -180,25 +182,25 @@ def assist_dice(game: Game, attack: Attack, helped: Figure, against: Figure) -> 
 def normal_dice(game: Game, attack: Attack) -> tuple[int, int]:
     """Return the dice of both sides of a normal attack, all modifiers included."""
     attacker, defender = game.figures[attack.attacker], game.figures[attack.defender]
-    basics = game.table.book.basics
+    basics = game.compiled.book.basics
     help_in = assist_dice(game, attack, attacker, defender)
-    attack.assists = game.fire(ASSISTS_AGAINST, defender, attack, help_in)
+    attack.assists = game.modify(ASSISTS_AGAINST, defender, attack, help_in)
     attack.defence_assists = assist_dice(game, attack, defender, attacker)
-    dice = game.fire(AT, attacker, attack, attacker.card.at) - attack.penalty
+    dice = game.modify(AT, attacker, attack, attacker.card.at) - attack.penalty
     dice += attack.attack_bonus + attack.assists
     if attack.is_back_strike:
-        worth = game.fire(BACK_STRIKE, attacker, attack, basics.back_strike_bonus)
-        dice += game.fire(BACK_STRUCK, defender, attack, worth)
+        worth = game.modify(BACK_STRIKE, attacker, attack, basics.back_strike_bonus)
+        dice += game.modify(BACK_STRUCK, defender, attack, worth)
     if attacker.is_hidden:
-        dice += game.fire(STEALTH_STRIKE, attacker, attack, basics.stealth_bonus)
-    dice = game.fire(ATTACK_DICE, attacker, attack, dice)
-    dice = max(game.fire(ATTACKED_DICE, defender, attack, dice), 0)
+        dice += game.modify(STEALTH_STRIKE, attacker, attack, basics.stealth_bonus)
+    dice = game.modify(ATTACK_DICE, attacker, attack, dice)
+    dice = max(game.modify(ATTACKED_DICE, defender, attack, dice), 0)
     attack.attack_dice = dice
-    if game.fire(NO_DEFENCE, defender, attack, False):
+    if game.modify(NO_DEFENCE, defender, attack, False):
         return dice, 0
-    guard = game.fire(DF, defender, attack, defender.card.df)
+    guard = game.modify(DF, defender, attack, defender.card.df)
     guard += attack.defence_bonus + attack.defence_assists
-    guard = game.fire(DEFENCE_DICE, defender, attack, max(guard, 0))
+    guard = game.modify(DEFENCE_DICE, defender, attack, max(guard, 0))
     return dice, max(guard, 0)
 
 
@@ -207,10 +209,10 @@ def ranged_dice(game: Game, attack: Attack) -> tuple[int, int]:
     attacker, defender = game.figures[attack.attacker], game.figures[attack.defender]
     shot = attack.profile(game)
     if shot is None:
-        dice = game.table.book.basics.shuriken_dice
+        dice = game.compiled.book.basics.shuriken_dice
     else:
         dice = attacker.card.at + shot.at_bonus + attack.attack_bonus
-        dice = max(game.fire(RANGED_DICE, attacker, attack, dice), 0)
+        dice = max(game.modify(RANGED_DICE, attacker, attack, dice), 0)
     attack.attack_dice = dice
     return dice, defender.card.df
 
@@ -218,8 +220,8 @@ def ranged_dice(game: Game, attack: Attack) -> tuple[int, int]:
 def guard_alone(game: Game, attack: Attack) -> int:
     """Return the defender's dice in a normal attack if nobody assists it."""
     defender = game.figures[attack.defender]
-    guard = game.fire(DF, defender, attack, defender.card.df)
-    return max(game.fire(DEFENCE_DICE, defender, attack, max(guard, 0)), 0)
+    guard = game.modify(DF, defender, attack, defender.card.df)
+    return max(game.modify(DEFENCE_DICE, defender, attack, max(guard, 0)), 0)
 
 
 def lowered(dice: int, penalty: int, least: int) -> int:

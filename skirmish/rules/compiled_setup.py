@@ -12,16 +12,16 @@ from rulebook.rules.entries import Base, Polarity
 from skirmish.rules.behaviours import (
     ABILITY,
     CARD,
+    COMMON_RULE,
     EFFECT,
     KEYWORD,
     REGISTRY,
     STATUS,
-    TABLE,
-    Bound,
-    Hooks,
-    Room,
-    compiled,
-    faces_of,
+    Behaviour,
+    BoundHandler,
+    HandlerMap,
+    compile_handlers,
+    face_numbers,
 )
 from skirmish.rules.board.grid import LARGE, SMALL
 from skirmish.rules.board.reach import Gait
@@ -32,29 +32,29 @@ from skirmish.rules.figure import (
     Figure,
     FigureCard,
 )
-from skirmish.rules.hooks import ZONE_REACH, Event
+from skirmish.rules.hooks import ZONE_REACH, Hook
 from skirmish.rules.setup import FigureSetup, GameSetup
 
 
-class Wide(NamedTuple):
+class BoardHandler(NamedTuple):
     """A handler that runs for every subject, and the figure it belongs to."""
 
-    bound: Bound
+    bound: BoundHandler
     owner: int
 
 
-WideHooks = dict[Event[Any, Any], tuple[Wide, ...]]
+BoardHandlerMap = dict[Hook[Any, Any], tuple[BoardHandler, ...]]
 
 
-class Table:
+class CompiledSetup:
     """Everything derived from a set-up. Shared by a game and all its copies."""
 
     @classmethod
-    def of(cls, setup: GameSetup) -> Table:
+    def of(cls, setup: GameSetup) -> CompiledSetup:
         """Return the compiled set-up, built once for all games played with it."""
-        if setup.table is None:
-            object.__setattr__(setup, "table", cls(setup))
-        return cast("Table", setup.table)
+        if setup.compiled is None:
+            object.__setattr__(setup, "compiled", cls(setup))
+        return cast("CompiledSetup", setup.compiled)
 
     def __init__(self, setup: GameSetup) -> None:
         self.setup = setup
@@ -63,18 +63,18 @@ class Table:
         self.challenge = setup.challenge
         self.moon_order = tuple(element.face for element in setup.book.moon_order)
         self.plain_gait = Gait(setup.book.rough_cost, setup.book.climb_cost)
-        self.rooms: dict[tuple[str, str], Room] = {}
-        for (kind, slug), room in REGISTRY.items():
-            if kind == EFFECT or (kind == TABLE and room.is_needed(setup)):
-                self._furnish(kind, slug, slug, {}, {})
+        self.behaviours: dict[tuple[str, str], Behaviour] = {}
+        for (kind, slug), behaviour in REGISTRY.items():
+            if kind == EFFECT or (kind == COMMON_RULE and behaviour.is_needed(setup)):
+                self._add_behaviour(kind, slug, slug, {}, {})
         for slug in STATUSES:
             entry = setup.book.statuses[slug]
-            self._furnish(
-                STATUS, slug, entry.name, entry.numbers, faces_of(entry.elements)
+            self._add_behaviour(
+                STATUS, slug, entry.name, entry.numbers, face_numbers(entry.elements)
             )
         for slug, card in setup.book.cards.items():
-            faces = {"moon": card.element.face, **faces_of(card.elements)}
-            self._furnish(CARD, slug, card.name, card.numbers, faces)
+            faces = {"moon": card.element.face, **face_numbers(card.elements)}
+            self._add_behaviour(CARD, slug, card.name, card.numbers, faces)
         radiated = [s for s in STATUSES if setup.book.statuses[s].at_shrines]
         self.shrine_statuses = tuple(STATUSES.index(slug) for slug in radiated)
         self.shrine_harms = frozenset(
@@ -82,27 +82,35 @@ class Table:
             for slug in radiated
             if setup.book.statuses[slug].polarity is Polarity.DETRIMENTAL
         )
-        self.status_rooms = tuple(self.rooms[STATUS, slug] for slug in STATUSES)
-        self.cards = tuple(self._deal_cards())
+        self.status_behaviours = tuple(
+            self.behaviours[STATUS, slug] for slug in STATUSES
+        )
+        self.cards = tuple(self._create_cards())
         self.labels = {card.label: card.key for card in self.cards}
-        self.teams = self._tell_teams()
-        self.rivals = self._tell_sides()
+        self.teams = self._slice_teams()
+        self.rivals = self._slice_rivals()
         # The figures with large bases.
         self.large = tuple(card.key for card in self.cards if card.size != SMALL)
-        self._hands: dict[tuple[str, ...], Hooks] = {}
-        self._wides: dict[tuple[tuple[Room, int], ...], WideHooks] = {}
-        self.wide = self.wide_hooks(())
+        self._hands: dict[tuple[str, ...], HandlerMap] = {}
+        self._wides: dict[tuple[tuple[Behaviour, int], ...], BoardHandlerMap] = {}
+        self.board_handlers = self.compile_board_handlers(())
         # By figure: the handlers printed on it, and the hooks that apply to it.
-        printed = [compiled(card.rooms) for card in self.cards]
-        self._printed = [(own, frozenset((*own, *self.wide))) for own in printed]
+        printed = [compile_handlers(card.behaviours) for card in self.cards]
+        self._printed = [
+            (own, frozenset((*own, *self.board_handlers))) for own in printed
+        ]
         # Hooks that a figure's own behaviour may use in this game.
-        rooms = {room for card in self.cards for room in card.rooms}
-        rooms |= {r for (kind, _), r in self.rooms.items() if kind in (EFFECT, STATUS)}
-        self.heard = frozenset(
-            event for room in rooms for event, _ in room.hooks(wide=False)
+        behaviours = {behaviour for card in self.cards for behaviour in card.behaviours}
+        behaviours |= {
+            r for (kind, _), r in self.behaviours.items() if kind in (EFFECT, STATUS)
+        }
+        self.hooks_in_use = frozenset(
+            hook
+            for behaviour in behaviours
+            for hook, _ in behaviour.bound_handlers(wide=False)
         )
 
-    def _tell_teams(self) -> tuple[slice, ...]:
+    def _slice_teams(self) -> tuple[slice, ...]:
         """Return where the figures of each seat are in the list of all."""
         seats = [card.seat for card in self.cards]
         return tuple(
@@ -112,29 +120,29 @@ class Table:
             for seat in range(len(self.setup.seats))
         )
 
-    def _furnish(
+    def _add_behaviour(
         self,
         kind: str,
         slug: str,
         name: str,
         numbers: dict[str, int],
         faces: dict[str, int],
-    ) -> Room:
-        room = self.rooms.get((kind, slug))
-        if room is None:
+    ) -> Behaviour:
+        behaviour = self.behaviours.get((kind, slug))
+        if behaviour is None:
             if (kind, slug) not in REGISTRY:
                 raise Refusal(
                     f"The {kind} {name} cannot be played on this board."
                     " Leave it out of the game.",
                     code="not-playable",
                 )
-            room = REGISTRY[kind, slug](
+            behaviour = REGISTRY[kind, slug](
                 kind=kind, slug=slug, name=name, numbers=numbers, faces=faces
             )
-            self.rooms[kind, slug] = room
-        return room
+            self.behaviours[kind, slug] = behaviour
+        return behaviour
 
-    def _deal_cards(self) -> list[FigureCard]:
+    def _create_cards(self) -> list[FigureCard]:
         cards: list[FigureCard] = []
         for seat, team in enumerate(self.setup.seats):
             side = seat if team.side is None else team.side
@@ -148,11 +156,13 @@ class Table:
     def card_for(
         self, figure: FigureSetup, key: int, label: str, seat: int, side: int
     ) -> FigureCard:
-        rooms: list[Room] = []
+        behaviours: list[Behaviour] = []
         for slug in dict.fromkeys(figure.keywords):
             entry = self.book.keywords[slug]
             faces = {"element": entry.element.face} if entry.element else {}
-            rooms.append(self._furnish(KEYWORD, slug, entry.name, entry.numbers, faces))
+            behaviours.append(
+                self._add_behaviour(KEYWORD, slug, entry.name, entry.numbers, faces)
+            )
         shots = (figure.ranged,) if figure.ranged else ()
         for ability in figure.abilities:
             numbered = {
@@ -162,8 +172,8 @@ class Table:
             if ability.ranged and ability.ranged not in shots:
                 shots = (*shots, ability.ranged)
             if (ABILITY, ability.slug) in REGISTRY or ability.ranged is None:
-                rooms.append(
-                    self._furnish(
+                behaviours.append(
+                    self._add_behaviour(
                         ABILITY, ability.slug, ability.name, ability.numbers, numbered
                     )
                 )
@@ -182,17 +192,17 @@ class Table:
             size=LARGE if figure.base is Base.LARGE else SMALL,
             affinities=sum(1 << element.face for element in set(figure.affinities)),
             shots=shots,
-            rooms=tuple(rooms),
+            behaviours=tuple(behaviours),
             starts_in=HEALING_HOUSE
             if figure.starts_in_healing_house
             else TRAINING_GROUND,
             learns=figure.learns,
         )
-        for bound in compiled(card.rooms).get(ZONE_REACH, ()):
+        for bound in compile_handlers(card.behaviours).get(ZONE_REACH, ()):
             card.reach = bound.call(self, None, None, card.reach)
         return card
 
-    def _tell_sides(self) -> dict[int, tuple[slice, ...]]:
+    def _slice_rivals(self) -> dict[int, tuple[slice, ...]]:
         """Return where the enemies of each side are in the list of all, as slices."""
         rivals: dict[int, tuple[slice, ...]] = {}
         for side in {card.side for card in self.cards}:
@@ -214,54 +224,68 @@ class Table:
                 seat=card.seat,
                 side=card.side,
                 card=card,
-                hooks=hooks,
-                heard=heard,
+                handlers=handlers,
+                active_hooks=active_hooks,
                 place=card.starts_in,
             )
-            for card, (hooks, heard) in zip(self.cards, self._printed, strict=True)
+            for card, (handlers, active_hooks) in zip(
+                self.cards, self._printed, strict=True
+            )
         ]
 
-    def rooms_of(self, figure: Figure) -> tuple[Room, ...]:
+    def behaviours_of(self, figure: Figure) -> tuple[Behaviour, ...]:
         """Return all behaviours of a figure now: printed, from tokens, from effects."""
-        rooms = figure.card.rooms
+        behaviours = figure.card.behaviours
         if any(figure.tokens):
-            rooms += tuple(compress(self.status_rooms, figure.tokens))
+            behaviours += tuple(compress(self.status_behaviours, figure.tokens))
         if figure.effects:
-            rooms += tuple(
-                self.rooms[EFFECT, slug]
+            behaviours += tuple(
+                self.behaviours[EFFECT, slug]
                 for slug in dict.fromkeys(effect.slug for effect in figure.effects)
             )
-        return rooms
+        return behaviours
 
-    def wide_hooks(self, more: tuple[tuple[Room, int], ...]) -> WideHooks:
+    def compile_board_handlers(
+        self, more: tuple[tuple[Behaviour, int], ...]
+    ) -> BoardHandlerMap:
         """Return the board-wide handlers of printed and some temporary behaviours."""
         known = self._wides.get(more)
         if known is None:
-            known = self._wides[more] = self._gather_wide(more)
+            known = self._wides[more] = self._gather_board_handlers(more)
         return known
 
-    def _gather_wide(self, more: tuple[tuple[Room, int], ...]) -> WideHooks:
-        owned: list[tuple[Room, int]] = [
-            (room, card.key) for card in self.cards for room in card.rooms
+    def _gather_board_handlers(
+        self, more: tuple[tuple[Behaviour, int], ...]
+    ) -> BoardHandlerMap:
+        owned: list[tuple[Behaviour, int]] = [
+            (behaviour, card.key)
+            for card in self.cards
+            for behaviour in card.behaviours
         ]
-        owned += [(room, -1) for (kind, _), room in self.rooms.items() if kind == TABLE]
+        owned += [
+            (behaviour, -1)
+            for (kind, _), behaviour in self.behaviours.items()
+            if kind == COMMON_RULE
+        ]
         owned += [(self.challenge, -1), *more]
-        gathered: dict[Event[Any, Any], list[Wide]] = {}
-        for room, owner in owned:
-            for event, bound in room.hooks(wide=True):
-                gathered.setdefault(event, []).append(Wide(bound, owner))
+        gathered: dict[Hook[Any, Any], list[BoardHandler]] = {}
+        for behaviour, owner in owned:
+            for hook, bound in behaviour.bound_handlers(wide=True):
+                gathered.setdefault(hook, []).append(BoardHandler(bound, owner))
         return {
-            event: tuple(sorted(wides, key=lambda wide: (wide.bound[:3], wide.owner)))
-            for event, wides in gathered.items()
+            hook: tuple(sorted(wides, key=lambda wide: (wide.bound[:3], wide.owner)))
+            for hook, wides in gathered.items()
         }
 
-    def hand_hooks(self, hand: tuple[str, ...]) -> Hooks:
+    def compile_hand(self, hand: tuple[str, ...]) -> HandlerMap:
         """Return the handlers of the cards in a hand; equal cards count once."""
-        hooks = self._hands.get(hand)
-        if hooks is None:
-            rooms = tuple(self.rooms[CARD, slug] for slug in sorted(set(hand)))
-            hooks = self._hands[hand] = compiled(rooms)
-        return hooks
+        handlers = self._hands.get(hand)
+        if handlers is None:
+            behaviours = tuple(
+                self.behaviours[CARD, slug] for slug in sorted(set(hand))
+            )
+            handlers = self._hands[hand] = compile_handlers(behaviours)
+        return handlers
 
     @cached_property
     def fingerprint(self) -> str:
@@ -271,7 +295,10 @@ class Table:
             (
                 (card.label, card.name, card.profile, card.side, card.size),
                 (card.mv, card.at, card.df, card.affinities, len(card.shots)),
-                [(room.kind, str(room.slug)) for room in card.rooms],
+                [
+                    (behaviour.kind, str(behaviour.slug))
+                    for behaviour in card.behaviours
+                ],
             )
             for card in self.cards
         ]

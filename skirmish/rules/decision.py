@@ -52,7 +52,7 @@ def is_choice(thing: object) -> bool:
     )
 
 
-class Group(msgspec.Struct, frozen=True, gc=False):
+class OptionGroup(msgspec.Struct, frozen=True, gc=False):
     """Options that share a verb."""
 
     verb: str
@@ -156,18 +156,18 @@ class Frame(msgspec.Struct, kw_only=True, eq=False, gc=False, tag=True):
     def step(self, game: Game) -> Decision | None:
         raise NotImplementedError
 
-    def groups(self, game: Game) -> list[Group]:
+    def groups(self, game: Game) -> list[OptionGroup]:
         """Return the options of the decision that `step` returned."""
         raise NotImplementedError
 
-    def outline(self, game: Game) -> list[Group]:
+    def outline(self, game: Game) -> list[OptionGroup]:
         """Return the same options, leaving open what is expensive to find out.
 
         Sets of dice never appear here: frames that offer these list all options.
         """
         return self.groups(game)
 
-    def settled(self, game: Game, group: Group) -> Group:  # noqa: ARG002
+    def settled(self, game: Game, group: OptionGroup) -> OptionGroup:  # noqa: ARG002
         """Return a group of the outline without its impossible options."""
         return group
 
@@ -176,7 +176,7 @@ class Frame(msgspec.Struct, kw_only=True, eq=False, gc=False, tag=True):
 
     def facts(self) -> tuple[Any, ...]:
         """Return the frame as plain values, for the state hash."""
-        return (type(self).__name__, *msgspec.structs.astuple(self))
+        return (self.__struct_config__.tag, *msgspec.structs.astuple(self))
 
 
 class Decision(msgspec.Struct, gc=False):
@@ -186,9 +186,9 @@ class Decision(msgspec.Struct, gc=False):
     kind: str
     figure: int = NOBODY
     # The options, once they have been computed.
-    groups: tuple[Group, ...] | None = None
+    groups: tuple[OptionGroup, ...] | None = None
 
-    def groups_in(self, game: Game) -> tuple[Group, ...]:
+    def groups_in(self, game: Game) -> tuple[OptionGroup, ...]:
         groups = self.groups
         if groups is None:
             groups = self.groups = tuple(

@@ -11,21 +11,26 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from skirmish.rules import log
-from skirmish.rules.behaviours import CHALLENGE, Bound, Room
-from skirmish.rules.compiled_setup import Wide
-from skirmish.rules.decision import NOBODY, Frame, Group
+from skirmish.rules.behaviours import CHALLENGE, Behaviour, BoundHandler
+from skirmish.rules.compiled_setup import BoardHandler
+from skirmish.rules.decision import NOBODY, Frame, OptionGroup
 from skirmish.rules.figure import Deed, Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.handler_frames import AllyWindow, Ask, Moment, Then
-from skirmish.rules.hooks import CONTROLLER, LEFT_BOARD, SEES_HIDDEN, XP, Event
+from skirmish.rules.frames.handler_frames import (
+    AllyWindow,
+    Resume,
+    RunHandlers,
+    SeatQuestion,
+)
+from skirmish.rules.hooks import CONTROLLER, LEFT_BOARD, SEES_HIDDEN, XP, Hook
 from skirmish.rules.state import State
 
 C = TypeVar("C")
 V = TypeVar("V")
 
 
-class Hub(State):
+class Dispatcher(State):
     __slots__ = ("asking", "stack", "value")
 
     stack: list[Frame]
@@ -44,13 +49,13 @@ class Hub(State):
     def leave(self, figure: Figure, place: int) -> None:
         """Take a figure off the board and trigger LEFT_BOARD."""
         self.lift(figure, place)
-        self.moment(LEFT_BOARD, figure, number=figure.key)
+        self.trigger(LEFT_BOARD, figure, number=figure.key)
 
     # --- hooks -----------------------------------------------------------------
-    def fire(self, event: Event[C, V], subject: Figure, ctx: C, value: V) -> V:
+    def modify(self, hook: Hook[C, V], subject: Figure, ctx: C, value: V) -> V:
         """Pass a value through the handlers of a figure and of the whole board."""
-        own = subject.hooks.get(event)
-        wide = self.wide.get(event)
+        own = subject.handlers.get(hook)
+        wide = self.board_handlers.get(hook)
         if wide is None:
             if own is not None:
                 for bound in own:
@@ -69,8 +74,11 @@ class Hub(State):
         return value
 
     def _in_order(
-        self, own: tuple[Bound, ...], wide: tuple[Wide, ...], subject: Figure
-    ) -> list[tuple[int, Bound]]:
+        self,
+        own: tuple[BoundHandler, ...],
+        wide: tuple[BoardHandler, ...],
+        subject: Figure,
+    ) -> list[tuple[int, BoundHandler]]:
         calls = [(subject.key, bound) for bound in own]
         for bound, owner in wide:
             if owner < 0 or bound.works_off_board or self.figures[owner].foot:
@@ -79,129 +87,129 @@ class Hub(State):
             calls.sort(key=lambda call: (call[1][:3], call[0]))
         return calls
 
-    def moment(
+    def trigger(
         self,
-        event: Event[Any, None],
+        hook: Hook[Any, None],
         subject: Figure | None,
         *,
         at: int = NOBODY,
         number: int | None = None,
     ) -> bool:
         """Trigger a hook. Return whether any handler is attached."""
-        own = subject.hooks.get(event) if subject is not None else None
-        wide = self.wide.get(event)
+        own = subject.handlers.get(hook) if subject is not None else None
+        wide = self.board_handlers.get(hook)
         if own is None and wide is None:
             return False
         if own and subject is not None and not subject.foot:
             own = tuple(bound for bound in own if bound.works_off_board)
         if subject is None:
-            found = [(w.owner, w.bound) for w in wide or () if self._is_heard(w)]
+            found = [(w.owner, w.bound) for w in wide or () if self._is_active(w)]
         else:
             found = self._in_order(own or (), wide or (), subject)
-        return self._push_moment(event, found, at, number)
+        return self._push_moment(hook, found, at, number)
 
-    def moment_for_all(
-        self, event: Event[Any, None], number: int | None = None
-    ) -> bool:
+    def trigger_all(self, hook: Hook[Any, None], number: int | None = None) -> bool:
         """Trigger a hook for all figures, in order of initiative, and for the board."""
         listeners: list[Figure] = []
-        if event in self.table.heard:
-            listeners = [figure for figure in self.figures if event in figure.hooks]
-        wide = self.wide.get(event, ())
+        if hook in self.compiled.hooks_in_use:
+            listeners = [figure for figure in self.figures if hook in figure.handlers]
+        wide = self.board_handlers.get(hook, ())
         if not listeners and not wide:
             return False
-        found: list[tuple[int, Bound]] = []
+        found: list[tuple[int, BoundHandler]] = []
         for figure in self.in_initiative_order(listeners):
             found += [
                 (figure.key, bound)
-                for bound in figure.hooks[event]
+                for bound in figure.handlers[hook]
                 if figure.foot or bound.works_off_board
             ]
-        found += [(w.owner, w.bound) for w in wide if self._is_heard(w)]
+        found += [(w.owner, w.bound) for w in wide if self._is_active(w)]
         found.sort(key=lambda call: call[1].rank)
-        return self._push_moment(event, found, NOBODY, number)
+        return self._push_moment(hook, found, NOBODY, number)
 
-    def _is_heard(self, wide: Wide) -> bool:
+    def _is_active(self, wide: BoardHandler) -> bool:
         owner = wide.owner
         return owner < 0 or wide.bound.works_off_board or self.figures[owner].foot != 0
 
     def _push_moment(
         self,
-        event: Event[Any, None],
-        found: Sequence[tuple[int, Bound]],
+        hook: Hook[Any, None],
+        found: Sequence[tuple[int, BoundHandler]],
         at: int,
         number: int | None,
     ) -> bool:
         if not found:
             return False
         calls = tuple((owner, b.kind, b.slug, b.name) for owner, b in found)
-        self.push(Moment(event=event.name, calls=calls, at=at, number=number))
+        self.push(RunHandlers(hook=hook.name, calls=calls, at=at, number=number))
         return True
 
-    def is_heard(self, event: Event[Any, Any], subjects: Sequence[int]) -> bool:
+    def has_handlers(self, hook: Hook[Any, Any], subjects: Sequence[int]) -> bool:
         """Return whether anyone could have something to offer now."""
-        if event in self.wide:
+        if hook in self.board_handlers:
             return True
         for key in subjects:
-            if event in self.figures[key].hooks:
+            if hook in self.figures[key].handlers:
                 return True
         for seat in self.seats:  # noqa: SIM110 - `any` costs twice as much here
-            if event in seat.hooks:
+            if hook in seat.handlers:
                 return True
         return False
 
-    def may_offer(self, event: Event[Any, Any], figure: Figure, seat: int) -> bool:
+    def may_offer(self, hook: Hook[Any, Any], figure: Figure, seat: int) -> bool:
         """Return whether one seat could have something to offer for its own figure."""
-        return event in figure.heard or event in self.seats[seat].hooks
+        return hook in figure.active_hooks or hook in self.seats[seat].handlers
 
-    def offers(
-        self, event: Event[Any, Any], subjects: Sequence[int], ctx: Any, seat: int
-    ) -> list[Group]:
+    def collect_options(
+        self, hook: Hook[Any, Any], subjects: Sequence[int], ctx: Any, seat: int
+    ) -> list[OptionGroup]:
         """Return what one seat may use now: of its figures, the board and its hand."""
-        groups: list[Group] = []
+        groups: list[OptionGroup] = []
         self.asking = seat
         for key in subjects:
             figure = self.figures[key]
-            if event in figure.hooks and self.controller(figure) == seat:
-                for bound in figure.hooks[event]:
+            if hook in figure.handlers and self.controller(figure) == seat:
+                for bound in figure.handlers[hook]:
                     if figure.foot or bound.works_off_board:
                         groups = bound[3](self, figure, ctx, groups)
-        if event in self.wide:
-            for bound, owner in self.wide[event]:
+        if hook in self.board_handlers:
+            for bound, owner in self.board_handlers[hook]:
                 if owner < 0 or bound.works_off_board or self.figures[owner].foot:
                     me = self.figures[owner] if owner >= 0 else None
                     groups = bound[3](self, me, ctx, groups)
-        hand = self.seats[seat].hooks
-        if event in hand:
-            for bound in hand[event]:
+        hand = self.seats[seat].handlers
+        if hook in hand:
+            for bound in hand[hook]:
                 groups = bound[3](self, None, ctx, groups)
         return [group for group in groups if group.bits] if groups else groups
 
-    def ask_allies(self, event: Event[Any, Any], figure: Figure, seat: int) -> None:
+    def ask_allies(self, hook: Hook[Any, Any], figure: Figure, seat: int) -> None:
         """Let allies of a seat play cards for a figure that it is deciding for."""
         if len(self.seats) < 3:
             return
         side = self.seats[seat].side
         for ally in self.seats:
-            if ally.side == side and ally.index != seat and event in ally.hooks:
+            if ally.side == side and ally.index != seat and hook in ally.handlers:
                 at, subjects = len(self.stack) - 1, (figure.key,)
                 self.push(
-                    AllyWindow(event=event.name, subjects=subjects, first=seat, at=at)
+                    AllyWindow(hook=hook.name, subjects=subjects, first=seat, at=at)
                 )
                 return
 
     @property
-    def rooms(self) -> dict[tuple[str, str], Room]:
-        return self.table.rooms
+    def behaviours(self) -> dict[tuple[str, str], Behaviour]:
+        return self.compiled.behaviours
 
-    def room(self, kind: str, slug: str) -> Room:
+    def behaviour(self, kind: str, slug: str) -> Behaviour:
         return (
-            self.table.challenge if kind == CHALLENGE else self.table.rooms[kind, slug]
+            self.compiled.challenge
+            if kind == CHALLENGE
+            else self.compiled.behaviours[kind, slug]
         )
 
     def ask(
         self,
-        room: Room,
+        behaviour: Behaviour,
         seat: int,
         what: str,
         *,
@@ -212,9 +220,9 @@ class Hub(State):
         """Push a question of a behaviour to a seat."""
         owner = NOBODY if me is None else me.key
         self.push(
-            Ask(
-                kind=room.kind,
-                slug=room.slug,
+            SeatQuestion(
+                kind=behaviour.kind,
+                slug=behaviour.slug,
                 owner=owner,
                 seat=seat,
                 what=what,
@@ -223,9 +231,9 @@ class Hub(State):
             )
         )
 
-    def then(
+    def resume_later(
         self,
-        room: Room,
+        behaviour: Behaviour,
         me: Figure | None,
         stage: int,
         *,
@@ -235,9 +243,9 @@ class Hub(State):
         """Resume a behaviour after the frames that it pushes next."""
         owner = NOBODY if me is None else me.key
         self.push(
-            Then(
-                kind=room.kind,
-                slug=room.slug,
+            Resume(
+                kind=behaviour.kind,
+                slug=behaviour.slug,
                 owner=owner,
                 stage=stage,
                 memo=memo,
@@ -250,7 +258,7 @@ class Hub(State):
         """Return the seat that decides for a figure."""
         if figure.seat >= 0:
             return figure.seat
-        return self.fire(CONTROLLER, figure, (figure, opponent), self.initiative)
+        return self.modify(CONTROLLER, figure, (figure, opponent), self.initiative)
 
     def activation_of(self, figure: int) -> Activation | None:
         """Return the activation of a figure that is under way."""
@@ -285,8 +293,8 @@ class Hub(State):
         zones = (self.zones.get(side) or self._look_at_enemies(side))[0]
         if (
             self.concealed
-            and SEES_HIDDEN in figure.heard
-            and self.fire(SEES_HIDDEN, figure, figure, False)
+            and SEES_HIDDEN in figure.active_hooks
+            and self.modify(SEES_HIDDEN, figure, figure, False)
         ):
             for other in self.figures:
                 if other.is_hidden and other.side != side:
@@ -295,7 +303,7 @@ class Hub(State):
 
     def _look_at_enemies(self, side: int) -> tuple[int, int]:
         zones = feet = 0
-        for part in self.table.rivals[side]:
+        for part in self.compiled.rivals[side]:
             for other in self.figures[part]:
                 if other.foot:
                     feet |= other.foot
@@ -307,7 +315,7 @@ class Hub(State):
     def zone_for(self, other: Figure, figure: Figure) -> int:
         """Return an enemy's zone as it applies to a figure that may ignore Stealth."""
         zone = other.zone()
-        if not zone and other.foot and self.fire(SEES_HIDDEN, figure, figure, False):
+        if not zone and other.foot and self.modify(SEES_HIDDEN, figure, figure, False):
             return other.around
         return zone
 
@@ -342,12 +350,12 @@ class Hub(State):
 
         A second award for the same deed is not a deed of its own.
         """
-        if self.table.setup.is_league and figure.seat >= 0:
+        if self.compiled.setup.is_league and figure.seat >= 0:
             if is_deed:
                 self.deeds += (Deed(figure.key, why, victim, size, is_own),)
             if not figure.card.learns:
                 return
-            amount = self.fire(XP, figure, why, amount)
+            amount = self.modify(XP, figure, why, amount)
             if amount:
                 self.xp += ((figure.key, amount, why),)
                 self.log.append(log.Earned(figure.key, amount, why))

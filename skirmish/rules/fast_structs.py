@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-def set_plainly(struct: type[msgspec.Struct]) -> None:
+def use_plain_setattr(struct: type[msgspec.Struct]) -> None:
     """Use plain attribute assignment for a struct class and all its subclasses.
 
     A struct's own `__setattr__` checks whether the garbage collector must track the
@@ -19,4 +19,4 @@ def set_plainly(struct: type[msgspec.Struct]) -> None:
     struct.__setattr__ = object.__setattr__  # type: ignore[method-assign]
     struct.__delattr__ = object.__delattr__  # type: ignore[method-assign]
     for derived in struct.__subclasses__():
-        set_plainly(derived)
+        use_plain_setattr(derived)

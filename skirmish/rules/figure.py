@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rulebook.rules.entries import NinjaType, RangedAttack
-from skirmish.rules.behaviours import Hooks, Room
+from skirmish.rules.behaviours import Behaviour, HandlerMap
 from skirmish.rules.board.grid import BACK, OFF_BOARD, ZONE
-from skirmish.rules.hooks import Event
+from skirmish.rules.hooks import Hook
 
 # The nine statuses; a figure's tokens are counted in this order.
 STATUSES = (
@@ -62,6 +62,7 @@ class FigureCard:
     __slots__ = (
         "affinities",
         "at",
+        "behaviours",
         "df",
         "key",
         "label",
@@ -71,7 +72,6 @@ class FigureCard:
         "profile",
         "reach",
         "reference",
-        "rooms",
         "seat",
         "shots",
         "side",
@@ -97,7 +97,7 @@ class FigureCard:
         size: int,
         affinities: int,
         shots: tuple[RangedAttack, ...],
-        rooms: tuple[Room, ...],
+        behaviours: tuple[Behaviour, ...],
         starts_in: int,
         learns: bool,
     ) -> None:
@@ -115,7 +115,7 @@ class FigureCard:
         self.size = size
         self.affinities = affinities
         self.shots = shots
-        self.rooms = rooms
+        self.behaviours = behaviours
         self.starts_in = starts_in
         self.learns = learns
         self.reach = 1
@@ -128,9 +128,9 @@ class Figure(msgspec.Struct, kw_only=True, gc=False):
     seat: int
     side: int
     card: FigureCard
-    hooks: Hooks
+    handlers: HandlerMap
     # Hooks at which its own handlers, or those of the whole board, apply to it.
-    heard: frozenset[Event[Any, Any]]
+    active_hooks: frozenset[Hook[Any, Any]]
     space: int = OFF_BOARD
     # Sets of spaces that follow from its position: those under it, and those it would
     # influence if it were seen.

@@ -18,7 +18,7 @@ from skirmish.rules.behaviours import (
 )
 from skirmish.rules.board.grid import SMALL, WITHIN
 from skirmish.rules.combat import targets_by_facing
-from skirmish.rules.decision import Group
+from skirmish.rules.decision import OptionGroup
 from skirmish.rules.figure import Figure
 
 if TYPE_CHECKING:
@@ -40,13 +40,15 @@ def counts_as(game: Game, verb: str) -> int:
     head, _, rest = verb.partition(" ")
     slug, _, version = rest.partition(" ")
     if head == "use":
-        room = game.rooms.get((ABILITY, slug)) or game.rooms[KEYWORD, slug]
-        return room.counts_as
+        behaviour = (
+            game.behaviours.get((ABILITY, slug)) or game.behaviours[KEYWORD, slug]
+        )
+        return behaviour.counts_as
     if head == "play":
-        card = game.rooms[CARD, slug]
+        card = game.behaviours[CARD, slug]
         return card.counts_as_moon if version else card.counts_as
     if head == "do":
-        return game.table.challenge.counts_as
+        return game.compiled.challenge.counts_as
     return _PLAIN_VERBS.get(head, ACTION)
 
 
@@ -59,7 +61,7 @@ def facings_towards(game: Game, figure: Figure, foes: int) -> int:
     return found
 
 
-def narrowed(menu: list[Group], verb: str, bits: int) -> list[Group]:
+def narrowed(menu: list[OptionGroup], verb: str, bits: int) -> list[OptionGroup]:
     """Return the menu with fewer arguments for one of its verbs."""
     return [
         structs.replace(group, bits=group.bits & bits) if group.verb == verb else group

@@ -18,18 +18,18 @@ from typing import Any
 from kernel.dice import Dice
 from kernel.errors import Refusal
 from skirmish.rules import abilities, cards, common_rules, keywords, log, statuses
-from skirmish.rules.behaviours import ABILITY, CARD, KEYWORD, STATUS, TABLE
-from skirmish.rules.compiled_setup import Table
+from skirmish.rules.behaviours import ABILITY, CARD, COMMON_RULE, KEYWORD, STATUS
+from skirmish.rules.compiled_setup import CompiledSetup
 from skirmish.rules.decision import Choice, Decision, Frame, is_choice
-from skirmish.rules.dispatch import Hub
-from skirmish.rules.fast_structs import set_plainly
+from skirmish.rules.dispatch import Dispatcher
+from skirmish.rules.fast_structs import use_plain_setattr
 from skirmish.rules.figure import AWAY, BOARD, TRAINING_GROUND, Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.deployment import Deploy
-from skirmish.rules.frames.game_flow import Edges, Opening, Tokens
-from skirmish.rules.frames.handler_frames import Moment
+from skirmish.rules.frames.game_flow import Edges, GameFlow, Tokens
+from skirmish.rules.frames.handler_frames import RunHandlers
 from skirmish.rules.frames.initiative import Initiative
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.frames.pause import Pause
 from skirmish.rules.frames.round import Round
 from skirmish.rules.frames.sentry import PlaceSentries, SentryControl
@@ -43,15 +43,15 @@ from skirmish.rules.view import View, view_for
 
 CONCEDE = "concede"
 # Frames that can continue when figures vanish while they wait for an answer.
-CALM = (Opening, Round, Activation, Move, Pause, SentryControl, Upkeep)
+CALM = (GameFlow, Round, Activation, Movement, Pause, SentryControl, Upkeep)
 # Frames that skip players who left: they ask again instead of being answered.
 SEES_TO_ABSENT = (Initiative, Tokens, Edges, PlaceSentries, Deploy, Upkeep)
 # Importing these packages registers their behaviours.
-ROOM_PACKAGES = (abilities, cards, common_rules, keywords, statuses)
+BEHAVIOUR_PACKAGES = (abilities, cards, common_rules, keywords, statuses)
 
 # After importing the packages above, every kind of frame exists.
 for kind in (Decision, Figure, Frame, Seat):
-    set_plainly(kind)
+    use_plain_setattr(kind)
 
 # See state.py.
 copy_frame: Callable[[Frame], Frame] = Frame.__copy__  # type: ignore[attr-defined]
@@ -68,11 +68,11 @@ class Result:
         self.why = why
 
 
-class Game(Hub):
+class Game(Dispatcher):
     __slots__ = ("decision", "result", "verdict")
 
-    def __init__(self, table: Table, dice: Dice) -> None:
-        super().__init__(table, dice)
+    def __init__(self, compiled: CompiledSetup, dice: Dice) -> None:
+        super().__init__(compiled, dice)
         self.stack = []
         self.value = None
         self.asking = 0
@@ -84,8 +84,8 @@ class Game(Hub):
     @classmethod
     def new(cls, setup: GameSetup, dice: Dice) -> Game:
         setup.challenge.check(setup)
-        game = cls(Table.of(setup), dice)
-        game.push(Opening())
+        game = cls(CompiledSetup.of(setup), dice)
+        game.push(GameFlow())
         game.advance()
         return game
 
@@ -132,7 +132,7 @@ class Game(Hub):
 
     def _why_not(self, decision: Decision, choice: Choice) -> str:
         verbs = sorted({group.verb for group in decision.groups_in(self)})
-        said = written(self.table, decision.seat, choice)
+        said = written(self.compiled, decision.seat, choice)
         if choice.verb in verbs:
             return f"“{said}” is not possible now. Choose another target for it."
         return f"“{said}” is not possible now. You can: {', '.join(verbs)}."
@@ -158,7 +158,7 @@ class Game(Hub):
 
         A frame that calls this must return when the answer is yes: its stack is gone.
         """
-        if self.verdict is None and self.table.challenge.has_winner(self):
+        if self.verdict is None and self.compiled.challenge.has_winner(self):
             self._finish(self.leaders(), "won")
             return True
         return False
@@ -167,7 +167,7 @@ class Game(Hub):
         """Drop everything under way except the last steps after the game."""
         self.verdict = (winners, why)
         opening = self.stack[0]
-        if not isinstance(opening, Opening):
+        if not isinstance(opening, GameFlow):
             raise TypeError("The first frame of a game must be its flow.")
         del self.stack[1:]
         opening.go_to_end()
@@ -191,16 +191,21 @@ class Game(Hub):
         self.asking = seat
         if head == "play":
             self.play_card(self.seats[seat], slug, version)
-            room = self.rooms[CARD, slug]
+            behaviour = self.behaviours[CARD, slug]
         elif head == "spend":
-            room = self.rooms.get((STATUS, slug)) or self.rooms[TABLE, slug]
+            behaviour = (
+                self.behaviours.get((STATUS, slug))
+                or self.behaviours[COMMON_RULE, slug]
+            )
         elif head == "do":
-            room = self.table.challenge
+            behaviour = self.compiled.challenge
         else:
-            room = self.rooms.get((ABILITY, slug)) or self.rooms[KEYWORD, slug]
+            behaviour = (
+                self.behaviours.get((ABILITY, slug)) or self.behaviours[KEYWORD, slug]
+            )
         if me is not None and head == "use":
             self.log.append(log.Used(me.key, slug))
-        room.use(self, me, ctx, choice)
+        behaviour.use(self, me, ctx, choice)
 
     # --- conceding -------------------------------------------------------------
     def _may_concede(self, seat: int) -> bool:
@@ -213,7 +218,7 @@ class Game(Hub):
     def _is_decided(self) -> bool:
         """Return whether only the closing steps after the game are left."""
         opening = self.stack[0]
-        return isinstance(opening, Opening) and opening.is_past_the_game
+        return isinstance(opening, GameFlow) and opening.is_past_the_game
 
     def _concede(self, seat: int) -> None:
         """Take a player out of the game.
@@ -239,7 +244,7 @@ class Game(Hub):
         self.hold(leaver, ())
         sides = {other.side for other in self.seats if not other.has_conceded}
         self.initiative = self.seats_from(self.initiative)[0]
-        self.setup_initiative = self.heir_of(self.setup_initiative)
+        self.setup_initiative = self.next_decider(self.setup_initiative)
         if len(sides) == 1:
             winners = tuple(s.index for s in self.seats if s.side in sides)
             self._finish(winners, "conceded")
@@ -253,7 +258,7 @@ class Game(Hub):
             self._answer_for_absent(decision)
             self.advance()
 
-    def heir_of(self, seat: int) -> int:
+    def next_decider(self, seat: int) -> int:
         """Return the seat, else its next ally still playing, else the next player."""
         order, side = self.seats_from(seat), self.seats[seat].side
         allies = [heir for heir in order if self.seats[heir].side == side]
@@ -280,7 +285,8 @@ class Game(Hub):
         if not self._has_lost_anybody():
             return False
         is_calm = all(
-            isinstance(frame, CALM) or (isinstance(frame, Moment) and frame.is_spent)
+            isinstance(frame, CALM)
+            or (isinstance(frame, RunHandlers) and frame.is_spent)
             for frame in self.stack
         )
         return is_calm and self.verdict is None and self.clear_conceded()

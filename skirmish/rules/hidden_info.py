@@ -16,7 +16,7 @@ from kernel.dice import Dice, shuffled
 from skirmish.rules.decision import NOBODY, Decision
 from skirmish.rules.frames.handler_frames import Window
 from skirmish.rules.frames.initiative import HANDS, Initiative
-from skirmish.rules.hooks import EVENTS
+from skirmish.rules.hooks import HOOKS
 from skirmish.rules.log import Log
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 # What others see of a window in which cards may be played.
 OFFER = "offer"
 # Decision kinds of windows. RESULT is a hook too, but everyone may know who chooses.
-WINDOWS = frozenset(name for name in EVENTS if name.startswith(f"{OFFER}."))
+WINDOWS = frozenset(name for name in HOOKS if name.startswith(f"{OFFER}."))
 
 
 class NoDice:
@@ -81,7 +81,7 @@ def veiled(game: Game, seat: int) -> Game:
     top = twin.stack[-1] if twin.stack else None
     if twin.decision is not decision and isinstance(top, Window):
         _forget_whom_it_asks(twin, top, seat)
-    twin.table.challenge.veil(twin)
+    twin.compiled.challenge.veil(twin)
     return twin
 
 
@@ -98,7 +98,7 @@ def determinise(view: View, dice: Dice) -> Game:
     """
     game = view.veiled.copy()
     game.dice = dice
-    unseen = Counter(game.table.full_deck())
+    unseen = Counter(game.compiled.full_deck())
     unseen -= Counter((*view.hand, *game.discard, *game.resolving))
     cards = shuffled(sorted(unseen.elements()), dice)
     for seat in view.seats:
@@ -110,5 +110,5 @@ def determinise(view: View, dice: Dice) -> Game:
     for frame in game.stack:
         if isinstance(frame, Initiative):
             frame.hands = tuple(dice.below(len(HANDS)) for _ in frame.hands)
-    game.table.challenge.imagine(game, dice)
+    game.compiled.challenge.imagine(game, dice)
     return game

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 
-class _Line(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
+class _LogEntry(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     """Base class of all entries.
 
     Structs are made several times faster than named tuples, and two entries are made
@@ -19,7 +19,7 @@ class _Line(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     """
 
 
-class Said(_Line, frozen=True):
+class Said(_LogEntry, frozen=True):
     """A choice, as it was made."""
 
     seat: int
@@ -28,53 +28,53 @@ class Said(_Line, frozen=True):
     arg: int
 
 
-class RoundBegan(_Line, frozen=True):
+class RoundBegan(_LogEntry, frozen=True):
     round: int
     moon: int
 
 
-class MoonShows(_Line, frozen=True):
+class MoonShows(_LogEntry, frozen=True):
     face: int
 
 
-class InitiativeWon(_Line, frozen=True):
+class InitiativeWon(_LogEntry, frozen=True):
     seat: int
     how: str
 
 
-class TokenPlaced(_Line, frozen=True):
+class TokenPlaced(_LogEntry, frozen=True):
     seat: int
     what: str
     space: int
 
 
-class TokenDestroyed(_Line, frozen=True):
+class TokenDestroyed(_LogEntry, frozen=True):
     figure: int
     space: int
 
 
-class EdgeChosen(_Line, frozen=True):
+class EdgeChosen(_LogEntry, frozen=True):
     seat: int
     edge: int
 
 
-class Deployed(_Line, frozen=True):
+class Deployed(_LogEntry, frozen=True):
     figure: int
     space: int
     facing: int
 
 
-class Activated(_Line, frozen=True):
+class Activated(_LogEntry, frozen=True):
     figure: int
 
 
-class Walked(_Line, frozen=True):
+class Walked(_LogEntry, frozen=True):
     figure: int
     way: tuple[int, ...]
     cost: int
 
 
-class Shifted(_Line, frozen=True):
+class Shifted(_LogEntry, frozen=True):
     """Moved or placed by an effect."""
 
     figure: int
@@ -82,39 +82,39 @@ class Shifted(_Line, frozen=True):
     by: int
 
 
-class Turned(_Line, frozen=True):
+class Turned(_LogEntry, frozen=True):
     figure: int
     facing: int
 
 
-class Rolled(_Line, frozen=True):
+class Rolled(_LogEntry, frozen=True):
     seat: int
     figure: int
     what: str
     faces: tuple[int, ...]
 
 
-class Rerolled(_Line, frozen=True):
+class Rerolled(_LogEntry, frozen=True):
     seat: int
     figure: int
     why: str
     faces: tuple[int, ...]
 
 
-class Attempted(_Line, frozen=True):
+class Attempted(_LogEntry, frozen=True):
     figure: int
     what: str
     face: int
     passed: bool
 
 
-class AttackBegan(_Line, frozen=True):
+class AttackBegan(_LogEntry, frozen=True):
     attacker: int
     defender: int
     how: str
 
 
-class Outcome(_Line, frozen=True):
+class Outcome(_LogEntry, frozen=True):
     """What is left after eliminations, who chose, and the face; -1 for none."""
 
     attacker: int
@@ -125,89 +125,89 @@ class Outcome(_Line, frozen=True):
     face: int
 
 
-class TokensGained(_Line, frozen=True):
+class TokensGained(_LogEntry, frozen=True):
     figure: int
     status: int
     amount: int
 
 
-class TokensLost(_Line, frozen=True):
+class TokensLost(_LogEntry, frozen=True):
     figure: int
     status: int
     amount: int
 
 
-class Injured(_Line, frozen=True):
+class Injured(_LogEntry, frozen=True):
     figure: int
     by: int
 
 
-class Prevented(_Line, frozen=True):
+class Prevented(_LogEntry, frozen=True):
     figure: int
     why: str
 
 
-class Hid(_Line, frozen=True):
+class Hid(_LogEntry, frozen=True):
     figure: int
 
 
-class Revealed(_Line, frozen=True):
+class Revealed(_LogEntry, frozen=True):
     figure: int
     why: str
 
 
-class Scored(_Line, frozen=True):
+class Scored(_LogEntry, frozen=True):
     seat: int
     points: int
     why: str
 
 
-class Earned(_Line, frozen=True):
+class Earned(_LogEntry, frozen=True):
     figure: int
     xp: int
     why: str
 
 
-class CardPlayed(_Line, frozen=True):
+class CardPlayed(_LogEntry, frozen=True):
     seat: int
     card: str
     version: str
 
 
-class CardDrawn(_Line, frozen=True):
+class CardDrawn(_LogEntry, frozen=True):
     """Only the seat itself may read which card."""
 
     seat: int
     card: str
 
 
-class CardDiscarded(_Line, frozen=True):
+class CardDiscarded(_LogEntry, frozen=True):
     seat: int
     card: str
 
 
-class DeckShuffled(_Line, frozen=True):
+class DeckShuffled(_LogEntry, frozen=True):
     cards: int
 
 
-class WentTo(_Line, frozen=True):
+class WentTo(_LogEntry, frozen=True):
     figure: int
     place: int
 
 
-class Used(_Line, frozen=True):
+class Used(_LogEntry, frozen=True):
     figure: int
     what: str
 
 
-class Named(_Line, frozen=True):
+class Named(_LogEntry, frozen=True):
     """A figure was given a role in the challenge."""
 
     figure: int
     role: str
 
 
-class PieceMoved(_Line, frozen=True):
+class PieceMoved(_LogEntry, frozen=True):
     """A piece lies on a space now, or a figure carries it; the other is -1."""
 
     what: str
@@ -215,11 +215,11 @@ class PieceMoved(_Line, frozen=True):
     figure: int
 
 
-class Conceded(_Line, frozen=True):
+class Conceded(_LogEntry, frozen=True):
     seat: int
 
 
-class Ended(_Line, frozen=True):
+class Ended(_LogEntry, frozen=True):
     winners: tuple[int, ...]
     why: str
 

@@ -12,7 +12,7 @@ from skirmish.rules import log
 from skirmish.rules.board.grid import DIRECTION_NAMES, name_of
 from skirmish.rules.board.ground import EDGE_NAMES
 from skirmish.rules.choice_sentences import Words, counted, listed, spoken
-from skirmish.rules.compiled_setup import Table
+from skirmish.rules.compiled_setup import CompiledSetup
 from skirmish.rules.decision import Choice
 from skirmish.rules.figure import PLACE_NAMES
 from skirmish.rules.setup import DRAW, JANKEN, TEST
@@ -169,12 +169,12 @@ def _revealed(w: Words, e: log.Revealed) -> str:
 
 
 def _scored(w: Words, e: log.Scored) -> str:
-    scoring = {event.event: event.text for event in w.table.challenge.entry.scoring}
+    scoring = {event.event: event.text for event in w.compiled.challenge.entry.scoring}
     return f"{w.seat(e.seat)} scores {counted(e.points, 'point')}{_why(scoring, e.why)}"
 
 
 def _earned(w: Words, e: log.Earned) -> str:
-    awards = {award.event: award.text for award in w.table.challenge.entry.xp_awards}
+    awards = {award.event: award.text for award in w.compiled.challenge.entry.xp_awards}
     return f"{w.figure(e.figure)} earns {e.xp} XP{_why(awards | FEATS, e.why)}"
 
 
@@ -276,5 +276,5 @@ SENTENCES: dict[type, Callable[[Words, Any], str]] = {
 }
 
 
-def sentence(table: Table, entry: log.Entry) -> str:
-    return SENTENCES[type(entry)](Words(table), entry)
+def sentence(compiled: CompiledSetup, entry: log.Entry) -> str:
+    return SENTENCES[type(entry)](Words(compiled), entry)

@@ -8,17 +8,17 @@ from kernel.dice import Dice, shuffled
 from skirmish.rules import log
 
 if TYPE_CHECKING:
-    from skirmish.rules.compiled_setup import Table
+    from skirmish.rules.compiled_setup import CompiledSetup
     from skirmish.rules.seat import Seat
 
 
-class Piles:
+class MoonDeck:
     """The piles of cards, and the methods that move cards between them."""
 
-    __slots__ = ("deck", "dice", "discard", "log", "resolving", "table")
+    __slots__ = ("compiled", "deck", "dice", "discard", "log", "resolving")
 
-    def __init__(self, table: Table, dice: Dice) -> None:
-        self.table = table
+    def __init__(self, compiled: CompiledSetup, dice: Dice) -> None:
+        self.compiled = compiled
         self.dice = dice
         self.log = log.Log()
         self.deck: tuple[str, ...] = ()
@@ -27,7 +27,7 @@ class Piles:
         self.resolving: tuple[str, ...] = ()
 
     def shuffle_deck(self) -> None:
-        self.deck = tuple(shuffled(self.table.full_deck(), self.dice))
+        self.deck = tuple(shuffled(self.compiled.full_deck(), self.dice))
 
     def draw(self, seat: Seat) -> None:
         if not self.deck:
@@ -42,7 +42,7 @@ class Piles:
     def hold(self, seat: Seat, hand: tuple[str, ...]) -> None:
         """Give a seat these cards and no others."""
         seat.hand = hand
-        seat.hooks = self.table.hand_hooks(hand)
+        seat.handlers = self.compiled.compile_hand(hand)
 
     def _reshuffle(self) -> None:
         if self.discard:

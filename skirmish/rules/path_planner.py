@@ -25,7 +25,7 @@ from skirmish.rules.board.reach import heeded_zones, passable, quiet, standable
 from skirmish.rules.board.steps import dodge_needs, is_held
 from skirmish.rules.decision import Choice
 from skirmish.rules.frames.activation import MOVE, Activation
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.hooks import ZONE_ENTERED
 from skirmish.rules.odds.affinity import matches
 from skirmish.rules.storage.notation import written
@@ -97,9 +97,9 @@ def plan_paths(game: Game) -> Mapping[int, PlannedPath]:
         return {}
     allowed = next((g.bits for g in game.decision.groups_in(game) if g.verb == "go"), 0)
     frame = game.stack[-1]
-    if not allowed or not isinstance(frame, Activation | Move):
+    if not allowed or not isinstance(frame, Activation | Movement):
         return {}
-    move = frame if isinstance(frame, Move) else frame.movement(game, MOVE)
+    move = frame if isinstance(frame, Movement) else frame.movement(game, MOVE)
     planner = _Planner(game, move)
     found = {}
     for space, label in planner.search().items():
@@ -129,7 +129,7 @@ def chance_of_test(dice: int, needed: int) -> Fraction:
 
 
 class _Planner:
-    def __init__(self, game: Game, move: Move) -> None:
+    def __init__(self, game: Game, move: Movement) -> None:
         # The figure is put on spaces temporarily, so work on a copy.
         self.game = game.copy()
         self.move = move
@@ -143,17 +143,20 @@ class _Planner:
         self.enemies = self.game.enemies_on(self.figure)
         self.calm = quiet(self.game, self.figure, self.gait, move.tested, self.zones)
         self.watching = self._watching()
-        self.dice = game.table.book.basics.affinity_test_dice
+        self.dice = game.compiled.book.basics.affinity_test_dice
         self.needs: dict[int, int | None] = {}
 
     def _watching(self) -> list[tuple[int, int]]:
         """Return the enemies that react to movers, with their zones."""
-        if self.gait.ignores_zones or ZONE_ENTERED not in self.game.table.heard:
+        if (
+            self.gait.ignores_zones
+            or ZONE_ENTERED not in self.game.compiled.hooks_in_use
+        ):
             return []
         return [
             (other.key, self.game.zone_for(other, self.figure))
             for other in self.game.figures
-            if other.side != self.figure.side and ZONE_ENTERED in other.hooks
+            if other.side != self.figure.side and ZONE_ENTERED in other.handlers
         ]
 
     # --- search ----------------------------------------------------------------
@@ -193,7 +196,7 @@ class _Planner:
             if not self.passage >> target & 1 or not FOOT[self.size][target]:
                 continue
             cost = label.cost + step_cost(
-                self.game.table.ground, self.gait, self.size, space, target, facing
+                self.game.compiled.ground, self.gait, self.size, space, target, facing
             )
             if cost <= self.move.points:
                 yield self._stepped(label, target, cost, needs)
@@ -260,7 +263,7 @@ class _Planner:
         foot, before = FOOT[self.size][target], FOOT[self.size][label.space]
         cover, is_revealing = 0, False
         if self.figure.is_hidden:
-            cover = foot & game.table.ground.foliage & (label.cover | ~before)
+            cover = foot & game.compiled.ground.foliage & (label.cover | ~before)
             leaves_cover = label.cover & before & ~foot and not gait.keeps_cover
             is_revealing = bool(leaves_cover or foot & game.lantern_light)
         if gait.ignores_terrain:
@@ -289,13 +292,13 @@ class _Planner:
 
     def planned(self, label: _Label, choices: list[Choice]) -> PlannedPath:
         steps = tuple(node.step for node in _back_from(label) if node.step)[::-1]
-        table, seat = self.game.table, self.move.seat
+        compiled, seat = self.game.compiled, self.move.seat
         return PlannedPath(
             label.space,
             label.cost,
             self._exact_chance(steps),
             steps,
-            tuple(written(table, seat, choice) for choice in choices),
+            tuple(written(compiled, seat, choice) for choice in choices),
         )
 
     def _exact_chance(self, steps: tuple[PathStep, ...]) -> Fraction:

@@ -84,7 +84,7 @@ class Report:
 def report_of(game: Game) -> Report:
     winners = game.result.winners if game.result else ()
     seats = []
-    for seat, setup in zip(game.seats, game.table.setup.seats, strict=True):
+    for seat, setup in zip(game.seats, game.compiled.setup.seats, strict=True):
         figures = tuple(
             FigureReport(
                 seat=seat.index,
@@ -118,8 +118,8 @@ def report_of(game: Game) -> Report:
             )
         )
     return Report(
-        challenge=game.table.challenge.slug,
-        ground=game.table.ground.slug,
+        challenge=game.compiled.challenge.slug,
+        ground=game.compiled.ground.slug,
         rounds_played=game.round,
         is_over=game.result is not None,
         why=game.result.why if game.result else "",

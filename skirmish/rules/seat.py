@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from skirmish.rules.behaviours import Hooks
+from skirmish.rules.behaviours import HandlerMap
 
 
 class Seat(msgspec.Struct, kw_only=True, gc=False):
@@ -15,7 +15,7 @@ class Seat(msgspec.Struct, kw_only=True, gc=False):
     score: int = 0
     hand: tuple[str, ...] = ()
     # The handlers of the cards in the hand.
-    hooks: Hooks = {}
+    handlers: HandlerMap = {}
     rerolls: int = 0
     moon_powers: int = 0
     edge: int = -1

@@ -74,18 +74,18 @@ def waiting(game: Game) -> list[Figure]:
 
 def posts(game: Game, sentry: Figure) -> int:
     """Return where a sentry may be placed: near what it guards, if it can be."""
-    guarded = game.table.challenge.guarded(game)
+    guarded = game.compiled.challenge.guarded(game)
     if not guarded:
         return 0
     free = standable(game, sentry)
-    close = spread_by(guarded, profile(game.table.book).deploy_within)
+    close = spread_by(guarded, profile(game.compiled.book).deploy_within)
     return free & close or nearest(free, guarded)
 
 
 # --- sight ----------------------------------------------------------------------
 def closest_seen(game: Game, sentry: Figure) -> int:
     """Return the nearest figures that it sees within its range, as a set."""
-    best, found = profile(game.table.book).detection_range, 0
+    best, found = profile(game.compiled.book).detection_range, 0
     for figure in game.figures:
         if figure.seat == NOBODY_OWNS or not figure.foot:
             continue
@@ -103,7 +103,7 @@ def stray_in_sight(game: Game, sentry: Figure, prey: int) -> int:
     if prey:
         best = distance(sentry, game.figures[prey.bit_length() - 1])
     found = NOBODY_OWNS
-    for space in spaces_in(game.table.challenge.strays(game)):
+    for space in spaces_in(game.compiled.challenge.strays(game)):
         far = gap(sentry.space, sentry.card.size, space, SMALL)
         if far < best and _sees_space(game, sentry, space):
             best, found = far, space
@@ -112,7 +112,7 @@ def stray_in_sight(game: Game, sentry: Figure, prey: int) -> int:
 
 def is_astray(game: Game, space: int) -> bool:
     """Return whether what it saw on a space still has to be brought home."""
-    return space >= 0 and game.table.challenge.strays(game) >> space & 1 == 1
+    return space >= 0 and game.compiled.challenge.strays(game) >> space & 1 == 1
 
 
 def is_free(game: Game, prey: int, stray: int) -> bool:
@@ -127,8 +127,8 @@ def _sees_space(game: Game, viewer: Figure, space: int) -> bool:
         seat=NOBODY_OWNS,
         side=viewer.side,
         card=viewer.card,
-        hooks={},
-        heard=frozenset(game.wide),
+        handlers={},
+        active_hooks=frozenset(game.board_handlers),
         space=space,
         foot=1 << space,
         around=ZONE[SMALL][1][space],
@@ -164,13 +164,13 @@ def steps_towards(game: Game, sentry: Figure, gait: Gait, wanted: int) -> int:
 def _price(
     game: Game, sentry: Figure, gait: Gait, start: int, end: int, facing: int
 ) -> int:
-    ground, size = game.table.ground, sentry.card.size
+    ground, size = game.compiled.ground, sentry.card.size
     return step_cost(ground, gait, size, start, end, facing)
 
 
 def _reachable(game: Game, sentry: Figure, gait: Gait, passage: int) -> int:
     levels = flood(
-        game.table.ground,
+        game.compiled.ground,
         gait,
         sentry.card.size,
         sentry.space,

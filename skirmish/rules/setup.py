@@ -24,7 +24,7 @@ from skirmish.rules.board.ground import Ground
 
 if TYPE_CHECKING:
     from skirmish.rules.challenge import ChallengeRules
-    from skirmish.rules.compiled_setup import Table
+    from skirmish.rules.compiled_setup import CompiledSetup
 
 DRAW, JANKEN, TEST = "draw", "janken", "test"
 
@@ -119,7 +119,9 @@ class GameSetup:
     # Whether the last round has its upkeep before the game is over.
     has_last_upkeep: bool = True
     # The compiled set-up, kept for the next game.
-    table: Table | None = field(default=None, init=False, repr=False, compare=False)
+    compiled: CompiledSetup | None = field(
+        default=None, init=False, repr=False, compare=False
+    )
 
     @property
     def sides(self) -> set[int]:

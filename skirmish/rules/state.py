@@ -11,10 +11,10 @@ from typing import Any
 
 from kernel.dice import Dice
 from skirmish.rules import log
-from skirmish.rules.behaviours import compiled
+from skirmish.rules.behaviours import compile_handlers
 from skirmish.rules.board.grid import FOOT, OFF_BOARD, ZONE, spread
 from skirmish.rules.board.reach import NO_FLOOD
-from skirmish.rules.compiled_setup import Table
+from skirmish.rules.compiled_setup import CompiledSetup
 from skirmish.rules.figure import (
     AWAY,
     BOARD,
@@ -29,7 +29,7 @@ from skirmish.rules.figure import (
     Effect,
     Figure,
 )
-from skirmish.rules.moon_deck import Piles
+from skirmish.rules.moon_deck import MoonDeck
 from skirmish.rules.seat import Seat
 
 # A struct's own copy method, called without a loop around it.
@@ -37,7 +37,7 @@ copy_figure: Callable[[Figure], Figure] = Figure.__copy__  # type: ignore[attr-d
 copy_seat: Callable[[Seat], Seat] = Seat.__copy__  # type: ignore[attr-defined]
 
 
-class State(Piles):
+class State(MoonDeck):
     """All that changes in a game, apart from its stack of frames."""
 
     __slots__ = (
@@ -45,6 +45,7 @@ class State(Piles):
         "bad_near",
         "bad_reach",
         "barred",
+        "board_handlers",
         "concealed",
         "crates",
         "deeds",
@@ -65,14 +66,13 @@ class State(Piles):
         "seats",
         "setup_initiative",
         "shrines",
-        "wide",
         "xp",
         "zones",
     )
 
-    def __init__(self, table: Table, dice: Dice) -> None:
-        super().__init__(table, dice)
-        self.figures = table.new_figures()
+    def __init__(self, compiled: CompiledSetup, dice: Dice) -> None:
+        super().__init__(compiled, dice)
+        self.figures = compiled.new_figures()
         self.seats = [
             Seat(
                 index=index,
@@ -80,7 +80,7 @@ class State(Piles):
                 rerolls=seat.rerolls,
                 moon_powers=seat.moon_powers,
             )
-            for index, seat in enumerate(table.setup.seats)
+            for index, seat in enumerate(compiled.setup.seats)
         ]
         self.occupied = 0
         self.concealed = 0
@@ -91,9 +91,9 @@ class State(Piles):
         self.barred = 0
         self.impassable = 0
         # Where a figure could stand if it were alone on the board.
-        self.firm = table.ground.enterable
+        self.firm = compiled.ground.enterable
         # What blocks sight between two figures on the ground, apart from figures.
-        self.opaque = table.ground.obscuring
+        self.opaque = compiled.ground.obscuring
         # For each detrimental shrine and for each other one: its space and the spaces
         # it reaches; and what all the detrimental ones reach together.
         self.bad_near: tuple[tuple[int, int], ...] = ()
@@ -110,7 +110,7 @@ class State(Piles):
         self.active = -1
         # Whether any figure may have effects on it that will end.
         self.has_effects = False
-        self.wide = table.wide
+        self.board_handlers = compiled.board_handlers
         self.xp: tuple[tuple[int, int, str], ...] = ()
         # What figures did that a report lists, whether or not they earn experience.
         self.deeds: tuple[Deed, ...] = ()
@@ -118,7 +118,7 @@ class State(Piles):
         self.notes: dict[str, Any] = {}
 
     def _copy_state(self, twin: State) -> None:
-        twin.table = self.table
+        twin.compiled = self.compiled
         twin.dice = self.dice.copy()
         twin.log = self.log.copy()
         twin.figures = list(map(copy_figure, self.figures))
@@ -147,7 +147,7 @@ class State(Piles):
         twin.resolving = self.resolving
         twin.active = self.active
         twin.has_effects = self.has_effects
-        twin.wide = self.wide
+        twin.board_handlers = self.board_handlers
         twin.xp = self.xp
         twin.deeds = self.deeds
         twin.notes = self.notes.copy()
@@ -265,7 +265,7 @@ class State(Piles):
         self.log.append(log.TokensGained(figure.key, status, count))
         if status == MOON_POWER and figure.tokens[STUN]:
             self.take(figure, STUN, figure.tokens[STUN])
-        self.rehook(figure)
+        self.rebuild_handlers(figure)
 
     def take(self, figure: Figure, status: int, count: int = 1) -> int:
         """Remove up to that many tokens. Return how many there were."""
@@ -277,7 +277,7 @@ class State(Piles):
             if status == POISON:
                 figure.poisoners = figure.poisoners[count:]
             self.log.append(log.TokensLost(figure.key, status, count))
-            self.rehook(figure)
+            self.rebuild_handlers(figure)
         return count
 
     def strip(self, figure: Figure, *, keep_delay: bool) -> None:
@@ -288,19 +288,19 @@ class State(Piles):
             tokens[DELAY] = delay
             figure.tokens = tuple(tokens)
             figure.poisoners = ()
-            self.rehook(figure)
+            self.rebuild_handlers(figure)
 
-    def affect(self, figure: Figure, effect: Effect) -> None:
+    def add_effect(self, figure: Figure, effect: Effect) -> None:
         figure.effects += (effect,)
         self.has_effects = True
-        self.rehook(figure)
+        self.rebuild_handlers(figure)
 
-    def cure(self, figure: Figure, slug: str) -> None:
+    def remove_effect(self, figure: Figure, slug: str) -> None:
         """Remove every effect of that name."""
         left = tuple(effect for effect in figure.effects if effect.slug != slug)
         if len(left) != len(figure.effects):
             figure.effects = left
-            self.rehook(figure)
+            self.rebuild_handlers(figure)
 
     def expire(self, until: int) -> None:
         """End the effects that last no longer than this."""
@@ -314,34 +314,43 @@ class State(Piles):
                     self.has_effects = True
                 if len(left) != len(figure.effects):
                     figure.effects = left
-                    self.rehook(figure)
+                    self.rebuild_handlers(figure)
 
-    def rehook(self, figure: Figure) -> None:
+    def rebuild_handlers(self, figure: Figure) -> None:
         """Bring a figure's handlers in line with its tokens and effects."""
-        before, rooms = figure.hooks, self.table.rooms_of(figure)
-        figure.hooks = compiled(rooms)
-        if before is figure.hooks:
+        before, behaviours = figure.handlers, self.compiled.behaviours_of(figure)
+        figure.handlers = compile_handlers(behaviours)
+        if before is figure.handlers:
             return
-        figure.heard = frozenset((*figure.hooks, *self.wide))
+        figure.active_hooks = frozenset((*figure.handlers, *self.board_handlers))
         # What is printed on a figure is in the set-up's own list.
-        if self.wide is not self.table.wide or any(
-            room.is_wide for room in rooms[len(figure.card.rooms) :]
+        if self.board_handlers is not self.compiled.board_handlers or any(
+            behaviour.is_board_wide
+            for behaviour in behaviours[len(figure.card.behaviours) :]
         ):
-            self._rewiden()
+            self._rebuild_board_handlers()
 
-    def _rewiden(self) -> None:
+    def _rebuild_board_handlers(self) -> None:
         """Bring the board-wide handlers in line with tokens and effects."""
         more = tuple(
-            (room, figure.key)
+            (behaviour, figure.key)
             for figure in self.figures
             if figure.effects or any(figure.tokens)
-            for room in self.table.rooms_of(figure)[len(figure.card.rooms) :]
-            if room.is_wide
+            for behaviour in self.compiled.behaviours_of(figure)[
+                len(figure.card.behaviours) :
+            ]
+            if behaviour.is_board_wide
         )
-        if more or self.wide is not self.table.wide:
-            self.wide = self.table.wide_hooks(more) if more else self.table.wide
+        if more or self.board_handlers is not self.compiled.board_handlers:
+            self.board_handlers = (
+                self.compiled.compile_board_handlers(more)
+                if more
+                else self.compiled.board_handlers
+            )
             for figure in self.figures:
-                figure.heard = frozenset((*figure.hooks, *self.wide))
+                figure.active_hooks = frozenset(
+                    (*figure.handlers, *self.board_handlers)
+                )
 
     def mark_used(self, figure: Figure, slug: str) -> None:
         figure.used += (slug,)
@@ -382,9 +391,9 @@ class State(Piles):
         self.lantern_light = spread(self.lanterns) if self.lanterns else 0
         tokens = self.lanterns | shrines | self.crates
         self.impassable = tokens | self.barred
-        self.firm = self.table.ground.enterable & ~self.impassable
-        self.opaque = self.table.ground.obscuring | tokens
-        harms = self.table.shrine_harms
+        self.firm = self.compiled.ground.enterable & ~self.impassable
+        self.opaque = self.compiled.ground.obscuring | tokens
+        harms = self.compiled.shrine_harms
         near = [(s, spread(1 << s), status in harms) for s, status in self.shrines]
         self.bad_near = tuple((s, reach) for s, reach, is_bad in near if is_bad)
         self.bad_reach = self.bad_shrines_near(())

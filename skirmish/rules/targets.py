@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def pickable(game: Game, me: Figure, reach: int = UNLIMITED) -> list[Figure]:
     """Return every figure near enough, seen or not, except enemies in Stealth."""
-    sharp = bool(game.concealed) and game.fire(SEES_HIDDEN, me, me, False)
+    sharp = bool(game.concealed) and game.modify(SEES_HIDDEN, me, me, False)
     return [
         other
         for other in game.figures

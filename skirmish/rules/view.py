@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from skirmish.rules.board.pieces import Piece
-from skirmish.rules.decision import Choice, Group
+from skirmish.rules.decision import Choice, OptionGroup
 from skirmish.rules.frames.initiative import Initiative
 from skirmish.rules.hidden_info import asked_of, veiled
 from skirmish.rules.log import Entry, Said
@@ -82,7 +82,7 @@ class View:
     asked_seat: int
     asked_kind: str
     asked_figure: int
-    options: tuple[Group, ...]
+    options: tuple[OptionGroup, ...]
     log: tuple[Entry, ...]
     winners: tuple[int, ...] | None
     # The same as a game without secrets, to query reach, sight and dice.
@@ -91,7 +91,7 @@ class View:
     @property
     def aims(self) -> tuple[Aim, ...]:
         """Return what the challenge rewards for this seat."""
-        return self.veiled.table.challenge.aims(self.veiled, self.seat)
+        return self.veiled.compiled.challenge.aims(self.veiled, self.seat)
 
     def choices(self) -> list[Choice]:
         return [g.nth(n) for g in self.options for n in range(g.size())]
@@ -104,10 +104,10 @@ def view_for(game: Game, seat: int, *, with_log: bool = True) -> View:
     return View(
         seat=seat,
         round=game.round,
-        rounds=game.table.challenge.rounds,
+        rounds=game.compiled.challenge.rounds,
         moon=game.moon,
         initiative=game.initiative,
-        challenge=game.table.challenge.slug,
+        challenge=game.compiled.challenge.slug,
         figures=_figures(game),
         seats=_seats(game),
         hand=game.seats[seat].hand,
@@ -117,7 +117,7 @@ def view_for(game: Game, seat: int, *, with_log: bool = True) -> View:
         shrines=game.shrines,
         crates=game.crates,
         barred=game.barred,
-        pieces=game.table.challenge.pieces(game),
+        pieces=game.compiled.challenge.pieces(game),
         asked_seat=-1 if decision is None else decision.seat,
         asked_kind="" if decision is None else decision.kind,
         asked_figure=-1 if decision is None else decision.figure,
@@ -164,7 +164,7 @@ def _figures(game: Game) -> tuple[FigureView, ...]:
             is_large=figure.card.size == 1,
             zone_reach=figure.card.reach,
             affinities=figure.card.affinities,
-            keywords=tuple(room.slug for room in figure.card.rooms),
+            keywords=tuple(behaviour.slug for behaviour in figure.card.behaviours),
             place=figure.place,
             space=figure.space,
             facing=figure.facing,
@@ -190,5 +190,5 @@ def _seats(game: Game) -> tuple[SeatView, ...]:
             edge=seat.edge,
             has_conceded=seat.has_conceded,
         )
-        for seat, setup in zip(game.seats, game.table.setup.seats, strict=True)
+        for seat, setup in zip(game.seats, game.compiled.setup.seats, strict=True)
     )

@@ -112,7 +112,7 @@ class SkirmishGame:
         game = self.game
         if len(line) > LONGEST_LINE:
             raise Refusal("This move is too long to be one.", code="move-too-long")
-        seat, choice = read(game.table, line)
+        seat, choice = read(game.compiled, line)
         if seat not in seats:
             raise Refusal(
                 f"You do not play seat {SEAT_LETTERS[seat]}.", code="seat-not-yours"
@@ -129,7 +129,7 @@ class SkirmishGame:
         is_concession = choice.verb == CONCEDE
         return PlayedMove(
             seat=seat,
-            line=written(game.table, seat, choice),
+            line=written(game.compiled, seat, choice),
             entries=encode_entries(entries),
             is_hidden=choice.verb in PASSES and kind not in OPEN_PASSES,
             is_final=has_drawn
@@ -154,11 +154,11 @@ class SkirmishGame:
         raise Refusal(f"It is not your turn. {text}", code="not-your-turn")
 
     def replay(self, line: str) -> None:
-        _, choice = read(self.game.table, line)
+        _, choice = read(self.game.compiled, line)
         self.game.apply(choice, trusted=True)
 
     def describe_line(self, line: str) -> str:
-        return describe_choice(self.game.table, read(self.game.table, line)[1])
+        return describe_choice(self.game.compiled, read(self.game.compiled, line)[1])
 
     def skip_dice(self, drawn: int) -> None:
         dice = self.game.dice
@@ -215,12 +215,12 @@ class SkirmishGame:
         if decision is None or decision.seat != seat:
             raise Refusal("This seat has nothing to decide.", code="not-your-turn")
         groups = decision.groups_in(self.game)
-        return written(self.game.table, seat, groups[-1].nth(0))
+        return written(self.game.compiled, seat, groups[-1].nth(0))
 
     def bot_line(self, seat: int, bot: str, dice: Dice) -> str:
         view = view_for(self.game, seat, with_log=False)
         choice = bot_named(bot, dice).choose(view)
-        return written(self.game.table, seat, choice)
+        return written(self.game.compiled, seat, choice)
 
 
 def _fell_short(game: Game, decision: Decision, choice: Choice) -> bool:
@@ -231,7 +231,7 @@ def _fell_short(game: Game, decision: Decision, choice: Choice) -> bool:
 
 def _seen_faces(game: Game) -> int:
     """How many face-down pieces lie open: turning one up cannot be undone."""
-    return sum(piece.face >= 0 for piece in game.table.challenge.pieces(game))
+    return sum(piece.face >= 0 for piece in game.compiled.challenge.pieces(game))
 
 
 class SkirmishAdapter:

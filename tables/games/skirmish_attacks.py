@@ -41,7 +41,7 @@ def attack_hint(game: Game, seat: int, figure: Figure, choice: Choice) -> JSON:
     """Both pools item by item, who chooses, and the chance of each result."""
     target = game.figures[choice.arg]
     return {
-        "line": written(game.table, seat, choice),
+        "line": written(game.compiled, seat, choice),
         **expect_attack(game, figure, target, choice.verb),
         "cards": list(_card_hints(game, seat, choice)),
     }
@@ -90,17 +90,17 @@ def _how(attack: Attack) -> str:
 def _normal_pools(
     game: Game, figure: Figure, target: Figure, attack: Attack
 ) -> tuple[JSON, JSON]:
-    basics = game.table.book.basics
+    basics = game.compiled.book.basics
     items = [
-        ("Attack", game.fire(AT, figure, attack, figure.card.at)),
+        ("Attack", game.modify(AT, figure, attack, figure.card.at)),
         ("Assists", attack.assists),
     ]
     if attack.is_back_strike:
-        worth = game.fire(BACK_STRIKE, figure, attack, basics.back_strike_bonus)
-        worth = game.fire(BACK_STRUCK, target, attack, worth)
+        worth = game.modify(BACK_STRIKE, figure, attack, basics.back_strike_bonus)
+        worth = game.modify(BACK_STRUCK, target, attack, worth)
         items.append(("Back strike", worth))
     if figure.is_hidden:
-        worth = game.fire(STEALTH_STRIKE, figure, attack, basics.stealth_bonus)
+        worth = game.modify(STEALTH_STRIKE, figure, attack, basics.stealth_bonus)
         items.append(("Stealth", worth))
     guard = [
         ("Defence", guard_alone(game, attack)),
@@ -166,7 +166,7 @@ def _chooser(game: Game, attack: Attack) -> Role | None:
     # Stand-ins of the right number: rules that move the choice count dice.
     attack.left, attack.right = (0,) * dice, (0,) * guard
     usual = BY_ATTACKER if dice >= guard else BY_DEFENDER
-    chooser = game.fire(CHOOSER, game.figures[attack.attacker], attack, usual)
+    chooser = game.modify(CHOOSER, game.figures[attack.attacker], attack, usual)
     return Role.ATTACKER if chooser == BY_ATTACKER else Role.DEFENDER
 
 
@@ -238,7 +238,7 @@ def _card_hint(trial: Game, attack: Attack, verb: str) -> JSON:
     slug, _, version = verb.removeprefix("play ").partition(" ")
     chances = _chances(trial, attack)
     ends = chances.get("outcomes") or chances["best"]
-    name = trial.table.book.cards[slug].name
+    name = trial.compiled.book.cards[slug].name
     return {
         "slug": slug,
         "name": f"{name} with its moon effect" if version else name,

@@ -6,7 +6,7 @@ Asked of a veiled game, so nothing here can depend on what the viewer may not kn
 from __future__ import annotations
 
 from skirmish.rules.board.grid import spaces_in
-from skirmish.rules.decision import FIGURE, Choice, Decision, Group
+from skirmish.rules.decision import FIGURE, Choice, Decision, OptionGroup
 from skirmish.rules.figure import Figure
 from skirmish.rules.game import Game
 from skirmish.rules.hooks import AFFINITIES
@@ -19,7 +19,9 @@ STRIKES = ("attack", "throw", "shoot")
 TESTS = ("search", "pray")
 
 
-def hints_payload(game: Game, decision: Decision, groups: tuple[Group, ...]) -> JSON:
+def hints_payload(
+    game: Game, decision: Decision, groups: tuple[OptionGroup, ...]
+) -> JSON:
     """Hints for the seat that is asked."""
     hints: JSON = {"reach": [], "attacks": [], "tests": []}
     if decision.figure < 0 or decision.kind not in ("activation", "move"):
@@ -40,5 +42,5 @@ def hints_payload(game: Game, decision: Decision, groups: tuple[Group, ...]) -> 
 
 
 def _test_chance(game: Game, figure: Figure) -> float:
-    faces = game.fire(AFFINITIES, figure, figure, figure.card.affinities)
+    faces = game.modify(AFFINITIES, figure, figure, figure.card.affinities)
     return round(affinity_chance(), 4) if faces else 0.0

@@ -11,7 +11,7 @@ import msgspec
 from skirmish.rules import log
 from skirmish.rules.board.grid import DIRECTION_NAMES
 from skirmish.rules.board.ground import EDGE_NAMES
-from skirmish.rules.compiled_setup import Table
+from skirmish.rules.compiled_setup import CompiledSetup
 from skirmish.rules.figure import STATUSES
 from skirmish.rules.frames.initiative import Initiative
 from skirmish.rules.game import Game
@@ -53,14 +53,14 @@ def log_payload(
         for number, move in enumerate(visible, start=first)
         if move.is_told
         for item in _items(
-            game.table, move.entries, move.seat, mine, id(move) not in uncovered
+            game.compiled, move.entries, move.seat, mine, id(move) not in uncovered
         )
     ]
 
 
 @lru_cache(maxsize=KEPT_ITEMS)
 def _items(
-    table: Table,
+    table: CompiledSetup,
     entries: str,
     seat: int,
     mine: tuple[int, ...],
@@ -73,7 +73,7 @@ def _items(
     return tuple(_item(table, entry, seat, mine) for entry in told)
 
 
-def _undo_item(table: Table, seat: int) -> JSON:
+def _undo_item(table: CompiledSetup, seat: int) -> JSON:
     name = table.setup.seats[seat].name
     return {
         "seat": seat_word(seat),
@@ -121,7 +121,9 @@ def _worth_telling(entries: list[log.Entry], *, is_covered: bool) -> list[log.En
     return [*spoken, *happened]
 
 
-def _item(table: Table, entry: log.Entry, seat: int, mine: tuple[int, ...]) -> JSON:
+def _item(
+    table: CompiledSetup, entry: log.Entry, seat: int, mine: tuple[int, ...]
+) -> JSON:
     if isinstance(entry, log.CardDrawn) and entry.seat not in mine:
         entry = log.CardDrawn(entry.seat, "")
     facts = _facts(table, entry)
@@ -148,7 +150,7 @@ def _item(table: Table, entry: log.Entry, seat: int, mine: tuple[int, ...]) -> J
     return item
 
 
-def _facts(table: Table, entry: log.Entry) -> JSON:
+def _facts(table: CompiledSetup, entry: log.Entry) -> JSON:
     """The entry with every number as a word."""
     name = type(entry).__name__
     facts: JSON = {"type": _CAPITAL.sub("-", name).lower()}
@@ -157,7 +159,7 @@ def _facts(table: Table, entry: log.Entry) -> JSON:
     return facts
 
 
-def _fact(table: Table, entry: log.Entry, field: str, value: object) -> object:
+def _fact(table: CompiledSetup, entry: log.Entry, field: str, value: object) -> object:
     if isinstance(value, tuple):
         if field == "way":
             return [space_word(space) for space in value]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from skirmish.rules.choice_sentences import Words
-from skirmish.rules.decision import CARD, NUMBER, Decision, Group
-from skirmish.rules.frames.handler_frames import Ask
+from skirmish.rules.decision import CARD, NUMBER, Decision, OptionGroup
+from skirmish.rules.frames.handler_frames import SeatQuestion
 from skirmish.rules.frames.initiative import HANDS
 from skirmish.rules.game import Game
 from skirmish.rules.hidden_info import OFFER, WINDOWS
@@ -144,7 +144,7 @@ def question_payload(
     return {
         "seat": seat_word(decision.seat),
         "kind": decision.kind,
-        "figure": figure_word(game.table, decision.figure),
+        "figure": figure_word(game.compiled, decision.figure),
         "mine": is_mine,
         "prompt": prompt_sentence(game, decision) if is_mine else "",
         "options": [_option(game, decision, g) for g in decision.groups_in(game)]
@@ -160,7 +160,7 @@ def prompt_sentence(game: Game, decision: Decision) -> str:
     text = PROMPTS.get(decision.kind) or WINDOW_PROMPTS.get(decision.kind)
     if text is not None:
         return text.format(name)
-    thing = Words(game.table).thing(_slug(game, decision))
+    thing = Words(game.compiled).thing(_slug(game, decision))
     return (
         f"{thing}: choose for {name}." if decision.figure >= 0 else f"{thing}: choose."
     )
@@ -184,27 +184,27 @@ def waiting_sentence(game: Game, decision: Decision | None) -> str:
 
 
 def _name(game: Game, figure: int) -> str:
-    return game.table.cards[figure].name if figure >= 0 else "this ninja"
+    return game.compiled.cards[figure].name if figure >= 0 else "this ninja"
 
 
 def _slug(game: Game, decision: Decision) -> str:
     top = game.stack[-1] if game.stack else None
-    return top.slug if isinstance(top, Ask) else decision.kind
+    return top.slug if isinstance(top, SeatQuestion) else decision.kind
 
 
-def _option(game: Game, decision: Decision, group: Group) -> JSON:
+def _option(game: Game, decision: Decision, group: OptionGroup) -> JSON:
     option: JSON = {
         "verb": group.verb,
-        "owner": figure_word(game.table, group.owner),
+        "owner": figure_word(game.compiled, group.owner),
         "mode": MODES[group.mode],
-        "args": argument_words(game.table, group),
+        "args": argument_words(game.compiled, group),
         "label": option_label(game, group.verb),
     }
     if group.verb == "show":
         option["texts"] = {str(n + 1): hand for n, hand in enumerate(HANDS)}
     elif group.mode == CARD:
         hand = game.seats[decision.seat].hand
-        names = [game.table.book.cards[slug].name for slug in hand]
+        names = [game.compiled.book.cards[slug].name for slug in hand]
         option["texts"] = {str(n + 1): name for n, name in enumerate(names)}
     elif group.mode == NUMBER:
         option["texts"] = {word: word for word in option["args"]}
@@ -216,7 +216,7 @@ def option_label(game: Game, verb: str) -> str:
         return LABELS[verb]
     head, _, rest = verb.partition(" ")
     slug, _, version = rest.partition(" ")
-    name = Words(game.table).thing(slug)
+    name = Words(game.compiled).thing(slug)
     if head == "do":
         return name[:1].upper() + name[1:]
     if version == "moon":

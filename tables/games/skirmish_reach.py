@@ -22,7 +22,7 @@ def reach_hints(game: Game, figure: Figure) -> list[JSON]:
 
 
 def _reach_hint(game: Game, figure: Figure, path: PlannedPath) -> JSON:
-    table = game.table
+    table = game.compiled
     return {
         "space": SPACE_NAMES[path.space],
         "cost": path.cost,

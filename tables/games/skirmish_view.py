@@ -15,10 +15,10 @@ from skirmish.rules.board.grid import DIRECTION_NAMES, space_at, spaces_in
 from skirmish.rules.board.ground import EDGE_NAMES, Ground
 from skirmish.rules.board.pieces import Piece
 from skirmish.rules.choice_sentences import Words
-from skirmish.rules.compiled_setup import Table
+from skirmish.rules.compiled_setup import CompiledSetup
 from skirmish.rules.figure import BOARD, STATUSES, Figure, FigureCard
 from skirmish.rules.frames.attack import BY_ATTACKER, NORMAL, SHURIKEN, Attack
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.frames.rolls import Pool, Roll
 from skirmish.rules.game import Game
 from skirmish.rules.seat import Seat
@@ -55,7 +55,7 @@ MOMENTS = {
 
 def view_payload(game: Game, veiled: Game, seat: int) -> JSON:
     """The board, scores and cards; `seat` is whose hand is shown, -1 for none."""
-    table = game.table
+    table = game.compiled
     return {
         "round": veiled.round,
         "rounds": table.challenge.rounds,
@@ -99,7 +99,7 @@ def _letter(seat: Seat) -> str:
 
 
 @lru_cache(maxsize=KEPT_TABLES)
-def _printed(table: Table) -> tuple[JSON, ...]:
+def _printed(table: CompiledSetup) -> tuple[JSON, ...]:
     """What is printed on each figure; it never changes during a game."""
     return tuple(_card_facts(card) for card in table.cards)
 
@@ -119,18 +119,18 @@ def _card_facts(card: FigureCard) -> JSON:
         "large": card.size == 1,
         "affinities": [ELEMENT_NAMES[face] for face in spaces_in(card.affinities)],
         "keywords": [
-            {"slug": room.slug, "name": room.name, "kind": room.kind}
-            for room in card.rooms
+            {"slug": behaviour.slug, "name": behaviour.name, "kind": behaviour.kind}
+            for behaviour in card.behaviours
         ],
         "shots": [{"range": s.range, "bonus": s.at_bonus} for s in card.shots],
     }
 
 
 def _figure(game: Game, figure: Figure) -> JSON:
-    words = Words(game.table)
+    words = Words(game.compiled)
     is_on_board = figure.place == BOARD
     return {
-        **_printed(game.table)[figure.key],
+        **_printed(game.compiled)[figure.key],
         "place": PLACES[figure.place],
         "space": space_word(figure.space) if is_on_board else None,
         "facing": DIRECTION_NAMES[figure.facing] if is_on_board else None,
@@ -149,7 +149,7 @@ def _figure(game: Game, figure: Figure) -> JSON:
     }
 
 
-def _piece(table: Table, piece: Piece) -> JSON:
+def _piece(table: CompiledSetup, piece: Piece) -> JSON:
     return {
         "kind": piece.kind,
         "space": space_word(piece.space),
@@ -160,7 +160,7 @@ def _piece(table: Table, piece: Piece) -> JSON:
     }
 
 
-def _card(table: Table, slug: str) -> JSON:
+def _card(table: CompiledSetup, slug: str) -> JSON:
     card = table.book.cards[slug]
     return {
         "slug": slug,
@@ -184,7 +184,7 @@ def _hand(game: Game, veiled: Game, seat: int) -> list[JSON]:
         plays = [v for v in (f"play {slug}", f"play {slug} moon") if v in offered]
         cards.append(
             {
-                **_card(veiled.table, slug),
+                **_card(veiled.compiled, slug),
                 "plays": plays,
                 "playable": bool(plays),
                 "why_not": None if plays else _why_not_now(veiled, slug),
@@ -194,7 +194,7 @@ def _hand(game: Game, veiled: Game, seat: int) -> list[JSON]:
 
 
 def _why_not_now(game: Game, slug: str) -> str:
-    card = game.table.book.cards[slug]
+    card = game.compiled.book.cards[slug]
     moment = f"Playable {MOMENTS[card.timing]}"
     if card.bonus_timing not in (None, card.timing):
         moment += f", or {MOMENTS[card.bonus_timing]} under its moon"
@@ -207,7 +207,7 @@ def _attack(game: Game) -> JSON | None:
     frames = [frame for frame in game.stack if isinstance(frame, Attack)]
     if not frames:
         return None
-    attack, table = frames[-1], game.table
+    attack, table = frames[-1], game.compiled
     how = {NORMAL: "attack", SHURIKEN: "shuriken"}.get(attack.shot, "shot")
     chooser = None
     if attack.chooser:
@@ -236,12 +236,12 @@ def _roll(game: Game) -> list[JSON] | None:
         return None
     pools, first = [], 1
     for pool in frames[-1].pools:
-        pools.append(_pool(game.table, pool, first))
+        pools.append(_pool(game.compiled, pool, first))
         first += pool.dice
     return pools
 
 
-def _pool(table: Table, pool: Pool, first: int) -> JSON:
+def _pool(table: CompiledSetup, pool: Pool, first: int) -> JSON:
     return {
         "what": pool.what,
         "figure": figure_word(table, pool.figure),
@@ -255,12 +255,12 @@ def _pool(table: Table, pool: Pool, first: int) -> JSON:
 
 
 def _move(game: Game) -> JSON | None:
-    frames = [frame for frame in game.stack if isinstance(frame, Move)]
+    frames = [frame for frame in game.stack if isinstance(frame, Movement)]
     if not frames:
         return None
     move = frames[-1]
     return {
-        "figure": figure_word(game.table, move.figure),
+        "figure": figure_word(game.compiled, move.figure),
         "points": move.points,
         "entered": move.entered,
         "kind": move.kind,

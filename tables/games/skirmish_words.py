@@ -6,7 +6,7 @@ from kernel.elements import ELEMENTS
 from skirmish.rules.board.grid import DIRECTION_NAMES, SPACES, name_of, spaces_in
 from skirmish.rules.board.ground import EDGE_NAMES
 from skirmish.rules.choice_sentences import Words, spoken
-from skirmish.rules.compiled_setup import Table
+from skirmish.rules.compiled_setup import CompiledSetup
 from skirmish.rules.decision import (
     CARD,
     DICE,
@@ -21,7 +21,7 @@ from skirmish.rules.decision import (
     SPACE,
     STATUS,
     Choice,
-    Group,
+    OptionGroup,
 )
 from skirmish.rules.figure import STATUSES
 from skirmish.rules.storage.notation import mode_of
@@ -68,7 +68,7 @@ def space_word(space: int) -> str | None:
     return SPACE_NAMES[space] if 0 <= space < SPACES else None
 
 
-def figure_word(table: Table, key: int) -> str | None:
+def figure_word(table: CompiledSetup, key: int) -> str | None:
     return table.cards[key].label if key >= 0 else None
 
 
@@ -80,7 +80,7 @@ def face_words(faces: tuple[int, ...]) -> list[str]:
     return [ELEMENT_NAMES[face] for face in faces]
 
 
-def describe_choice(table: Table, choice: Choice) -> str:
+def describe_choice(table: CompiledSetup, choice: Choice) -> str:
     """A choice as people say it, without who made it."""
     if mode_of(table, choice.verb) != FACING:
         return spoken(Words(table), choice)
@@ -88,7 +88,7 @@ def describe_choice(table: Table, choice: Choice) -> str:
     return f"turn to the {facing}" if choice.verb == "face" else f"stop facing {facing}"
 
 
-def argument_words(table: Table, group: Group) -> list[str]:
+def argument_words(table: CompiledSetup, group: OptionGroup) -> list[str]:
     """The arguments of a group of options as the notation writes them."""
     if group.mode == PLAIN:
         return []

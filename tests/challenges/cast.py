@@ -19,14 +19,14 @@ def begin(game: Game) -> Game:
 
     What is pushed last is done first.
     """
-    game.moment_for_all(SETUP_DONE)
-    game.moment(SETUP_PIECES, None)
+    game.trigger_all(SETUP_DONE)
+    game.trigger(SETUP_PIECES, None)
     return start(game)
 
 
 def earned(game: Game, label: str) -> dict[str, int]:
     """Experience of a figure, by reason."""
-    key = game.table.labels[label]
+    key = game.compiled.labels[label]
     found: dict[str, int] = {}
     for figure, amount, why in game.xp:
         if figure == key:

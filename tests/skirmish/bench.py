@@ -25,7 +25,7 @@ import django
 from kernel.dice import SeededDice
 from kernel.elements import Element
 from skirmish.rules.board.grid import spread
-from skirmish.rules.decision import Choice, Decision, Group
+from skirmish.rules.decision import Choice, Decision, OptionGroup
 from skirmish.rules.game import Game
 from skirmish.rules.odds.combat import combat_odds
 from skirmish.rules.odds.lookup import build_table
@@ -90,10 +90,10 @@ def best(works: Iterable[Callable[[], object]]) -> Timing:
 
 
 def calibration() -> None:
-    group, table = Group("go", 1, 1 << 200), {"go": 1}
+    group, table = OptionGroup("go", 1, 1 << 200), {"go": 1}
     for _ in range(LOOPS):
         wide = spread(group.bits)
-        group = Group("go", table.get("go", 0), wide & ~wide >> 1 | 1 << 200)
+        group = OptionGroup("go", table.get("go", 0), wide & ~wide >> 1 | 1 << 200)
 
 
 # --- the engine -----------------------------------------------------------------

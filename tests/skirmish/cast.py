@@ -20,10 +20,10 @@ from skirmish.rules.behaviours import CARD, REGISTRY
 from skirmish.rules.board.grid import DIRECTION_NAMES, space_named
 from skirmish.rules.board.ground import Ground, middle_of_edges
 from skirmish.rules.challenge import ChallengeRules
-from skirmish.rules.compiled_setup import Table
+from skirmish.rules.compiled_setup import CompiledSetup
 from skirmish.rules.decision import Choice
 from skirmish.rules.figure import Figure
-from skirmish.rules.frames.game_flow import Opening
+from skirmish.rules.frames.game_flow import GameFlow
 from skirmish.rules.frames.round import TURNS, Round
 from skirmish.rules.game import Game
 from skirmish.rules.setup import Book, FigureSetup, GameSetup, SeatSetup
@@ -159,8 +159,8 @@ def position(
     `"-"` in place of a space leaves the figure in the Training Ground.
     """
     setup = setup_for(*(tuple(team.values()) for team in teams), **options)
-    game = Game(Table.of(setup), dice or ScriptedDice())
-    opening = Opening()
+    game = Game(CompiledSetup.of(setup), dice or ScriptedDice())
+    opening = GameFlow()
     opening.go_to_end()
     game.push(opening)
     round_frame = Round(turn=turn)
@@ -192,12 +192,12 @@ def play(game: Game, *lines: str) -> None:
     """Make choices given in words, without the seat: "go E7", "attack b1"."""
     for line in lines:
         assert game.decision is not None, f"The game is over before “{line}”."
-        _, choice = read(game.table, f"A {line}")
+        _, choice = read(game.compiled, f"A {line}")
         game.apply(choice)
 
 
 def choice(game: Game, line: str) -> Choice:
-    return read(game.table, f"A {line}")[1]
+    return read(game.compiled, f"A {line}")[1]
 
 
 def allowed(game: Game, line: str) -> bool:
@@ -210,7 +210,7 @@ def options(game: Game, verb: str) -> set[str]:
     found = set()
     for option in game.decision.choices(game):
         if option.verb == verb:
-            found.add(written(game.table, 0, option).split(" ")[-1])
+            found.add(written(game.compiled, 0, option).split(" ")[-1])
     return found
 
 
@@ -220,4 +220,4 @@ def verbs(game: Game) -> set[str]:
 
 
 def figure(game: Game, label: str) -> Figure:
-    return game.figures[game.table.labels[label]]
+    return game.figures[game.compiled.labels[label]]

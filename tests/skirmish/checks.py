@@ -12,7 +12,7 @@ from kernel.dice import Dice, SeededDice
 from kernel.errors import Refusal
 from skirmish.rules import log
 from skirmish.rules.board.grid import SPACES
-from skirmish.rules.decision import DICE, SPACE, Choice, Decision, Group
+from skirmish.rules.decision import DICE, SPACE, Choice, Decision, OptionGroup
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.rolls import Roll
 from skirmish.rules.frames.round import TURNS, Round
@@ -88,7 +88,7 @@ class Checker:
     def after(self, choice: Choice) -> None:
         """After it was made: whoever is told of it comes to the same."""
         seat = choice.arg if choice.verb == CONCEDE else self.asked
-        play_line(self.again, written(self.game.table, seat, choice))
+        play_line(self.again, written(self.game.compiled, seat, choice))
         stands = self.game.facts()
         assert self.again.facts() == stands
         assert self.twin is not None
@@ -191,8 +191,8 @@ def check_listing(game: Game) -> None:
     for group in decision.groups_in(game):
         for index in range(min(group.size(), SPACES)):
             choice = group.nth(index)
-            line = written(game.table, decision.seat, choice)
-            assert read(game.table, line) == (decision.seat, choice), line
+            line = written(game.compiled, decision.seat, choice)
+            assert read(game.compiled, line) == (decision.seat, choice), line
 
 
 def check_menu(game: Game) -> None:
@@ -225,7 +225,7 @@ def check_refusals(game: Game, random: Random) -> None:
 
 def unlikely(game: Game, decision: Decision, random: Random) -> Choice:
     groups = decision.groups_in(game)
-    group: Group = random.choice(groups)
+    group: OptionGroup = random.choice(groups)
     verb = random.choice((group.verb, "go", "attack", "use nimble", "end", "fly"))
     owner = random.choice((group.owner, -1, random.randrange(len(game.figures))))
     most = SPACES if group.mode == SPACE else 1 << 12 if group.mode == DICE else 30
@@ -264,14 +264,22 @@ def check_position(game: Game) -> None:
 
 
 # What the facts of a game leave out: what is only handed on, or follows from the rest.
-UNTOLD = ("asking", "value", "wide", "impassable", "firm", "opaque", "lantern_light")
+UNTOLD = (
+    "asking",
+    "value",
+    "board_handlers",
+    "impassable",
+    "firm",
+    "opaque",
+    "lantern_light",
+)
 UNTOLD += ("bad_near", "bad_reach", "good_near")
 
 
 def check_saved(game: Game) -> None:
     """A game comes back from its saved form as it was, whatever is under way."""
     assert game.decision is not None
-    again = restored(game.table.setup, saved(game), game.dice.copy())
+    again = restored(game.compiled.setup, saved(game), game.dice.copy())
     assert again.decision is not None
     for name in UNTOLD:
         assert getattr(again, name) == getattr(game, name), name

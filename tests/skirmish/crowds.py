@@ -114,7 +114,7 @@ class Crowd:
             if self.happens(0.5):
                 game.add_lantern(self.space(cell))
             else:
-                status = random.choice(game.table.shrine_statuses)
+                status = random.choice(game.compiled.shrine_statuses)
                 game.add_shrine(self.space(cell), status)
 
 

@@ -50,7 +50,7 @@ from skirmish.rules.behaviours import (
     STATUS,
 )
 from skirmish.rules.board.pieces import MEDAL
-from skirmish.rules.decision import Choice, Group
+from skirmish.rules.decision import Choice, OptionGroup
 from skirmish.rules.figure import STATUSES
 from skirmish.rules.game import Game
 from skirmish.rules.setup import (
@@ -237,7 +237,7 @@ class Casting:
             return self._towards_somebody(game, group)
         return group.nth(self.random.randrange(group.size()))
 
-    def weight(self, group: Group) -> float:
+    def weight(self, group: OptionGroup) -> float:
         head, _, rest = group.verb.partition(" ")
         slug = rest.partition(" ")[0]
         if head in ("use", "spend", "play", "do"):
@@ -246,7 +246,7 @@ class Casting:
             return 12 / (1 + max(known) / ENOUGH)
         return WEIGHTS.get(head, 2.0)
 
-    def _towards_somebody(self, game: Game, group: Group) -> Choice:
+    def _towards_somebody(self, game: Game, group: OptionGroup) -> Choice:
         """Half of the steps lead towards the nearest enemy, or a crate, or a medal."""
         some = [group.nth(self.random.randrange(group.size())) for _ in range(4)]
         if self.random.random() < 0.5:
@@ -254,7 +254,7 @@ class Casting:
         assert game.decision is not None
         side = game.figures[game.decision.figure].side
         goals = [f.space for f in game.figures if f.foot and f.side != side]
-        goals += [p.space for p in game.table.challenge.pieces(game) if p.space >= 0]
+        goals += [p.space for p in game.compiled.challenge.pieces(game) if p.space >= 0]
         return min(some, key=lambda c: min((far(c.arg, g) for g in goals), default=0))
 
 
@@ -270,13 +270,13 @@ def far(space: int, other: int) -> int:
 
 def is_a_shot(ability: Ability) -> bool:
     """Whether an ability is a ranged profile and nothing that a room could do."""
-    room = REGISTRY.get((ABILITY, ability.slug))
-    return room is None or not room.handlers
+    behaviour = REGISTRY.get((ABILITY, ability.slug))
+    return behaviour is None or not behaviour.handler_specs
 
 
 # --- what the log tells ----------------------------------------------------------
 def count_from_log(game: Game, counts: Counts) -> None:
-    ground = game.table.ground
+    ground = game.compiled.ground
     kinds = {
         "rough": ground.rough & ~ground.foliage,
         "foliage": ground.foliage,
@@ -304,10 +304,10 @@ def count_from_log(game: Game, counts: Counts) -> None:
 
 def count_shot(game: Game, attack: log.AttackBegan, counts: Counts) -> None:
     """A shot that is an ability of its own has no room that could tell."""
-    card = game.table.cards[attack.attacker]
+    card = game.compiled.cards[attack.attacker]
     if card.seat < 0 or attack.how != "shot":
         return
-    setup = game.table.setup.seats[card.seat].figures[int(card.label[1:]) - 1]
+    setup = game.compiled.setup.seats[card.seat].figures[int(card.label[1:]) - 1]
     for ability in setup.abilities:
         if is_a_shot(ability):
             counts[ABILITY, str(ability.slug)] += 1

@@ -14,12 +14,12 @@ from contextlib import contextmanager
 from functools import cache, wraps
 from typing import Any
 
-from skirmish.rules.behaviours import REGISTRY, Room, Spec
-from skirmish.rules.hooks import EVENTS
+from skirmish.rules.behaviours import REGISTRY, Behaviour, HandlerSpec
+from skirmish.rules.hooks import HOOKS
 
 Counts = Counter[tuple[str, str]]
 # Being offered something is no difference yet.
-OFFERS = {name for name in EVENTS if name.startswith("offer") or name == "menu"}
+OFFERS = {name for name in HOOKS if name.startswith("offer") or name == "menu"}
 
 
 class Tally:
@@ -33,9 +33,9 @@ class Tally:
         self.counts = counts
         self.is_open = True
 
-    def note(self, room: Room) -> None:
+    def note(self, behaviour: Behaviour) -> None:
         if self.is_open:
-            self.counts[room.kind, room.slug] += 1
+            self.counts[behaviour.kind, behaviour.slug] += 1
 
     @contextmanager
     def unheard(self) -> Iterator[None]:
@@ -49,8 +49,8 @@ class Tally:
 @contextmanager
 def counting(tally: Tally) -> Iterator[None]:
     before = dict(REGISTRY)
-    derived = cache(lambda room: watched(room, tally))
-    REGISTRY.update({key: derived(room) for key, room in before.items()})
+    derived = cache(lambda behaviour: watched(behaviour, tally))
+    REGISTRY.update({key: derived(behaviour) for key, behaviour in before.items()})
     try:
         yield
     finally:
@@ -58,24 +58,24 @@ def counting(tally: Tally) -> Iterator[None]:
         REGISTRY.update(before)
 
 
-def watched(room: type[Room], tally: Tally) -> type[Room]:
+def watched(behaviour: type[Behaviour], tally: Tally) -> type[Behaviour]:
     """A class like a room that tells whenever it makes a difference."""
     methods: dict[str, Any] = {}
-    for name, spec in room.handlers:
+    for name, spec in behaviour.handler_specs:
         if not is_offer(spec):
-            methods[name] = _telling_handler(getattr(room, name), tally)
+            methods[name] = _telling_handler(getattr(behaviour, name), tally)
     for name in ("use", "answer", "resume"):
-        methods[name] = _telling(getattr(room, name), tally)
-    return type(room.__name__, (room,), methods)
+        methods[name] = _telling(getattr(behaviour, name), tally)
+    return type(behaviour.__name__, (behaviour,), methods)
 
 
-def is_offer(spec: Spec) -> bool:
-    return spec.event.name in OFFERS
+def is_offer(spec: HandlerSpec) -> bool:
+    return spec.hook.name in OFFERS
 
 
 def _telling(method: Callable[..., Any], tally: Tally) -> Callable[..., Any]:
     @wraps(method)
-    def call(self: Room, *args: Any, **more: Any) -> Any:
+    def call(self: Behaviour, *args: Any, **more: Any) -> Any:
         tally.note(self)
         return method(self, *args, **more)
 
@@ -84,7 +84,7 @@ def _telling(method: Callable[..., Any], tally: Tally) -> Callable[..., Any]:
 
 def _telling_handler(method: Callable[..., Any], tally: Tally) -> Callable[..., Any]:
     @wraps(method)
-    def call(self: Room, game: Any, me: Any, ctx: Any, value: Any) -> Any:
+    def call(self: Behaviour, game: Any, me: Any, ctx: Any, value: Any) -> Any:
         if not tally.is_open:
             return method(self, game, me, ctx, value)
         before = game.facts() if value is None else None

@@ -10,7 +10,7 @@ from kernel.dice import SeededDice
 from rulebook.rules.entries import RangedAttack
 from skirmish.rules.board.grid import FOOT, SMALL, SPACES, gap
 from skirmish.rules.figure import BOARD, Figure
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.game import Game
 from skirmish.rules.log_sentences import sentence
 from skirmish.rules.setup import FigureSetup, GameSetup
@@ -97,7 +97,7 @@ def check_boards(game: Game) -> None:
     # Only a figure that is moving may be over somebody's head.
     over = 0
     for frame in game.stack:
-        if isinstance(frame, Move):
+        if isinstance(frame, Movement):
             over |= game.figures[frame.figure].foot
     for figure in game.figures:
         assert (figure.place == BOARD) == (figure.space >= 0) == bool(figure.foot)
@@ -138,7 +138,7 @@ def check_cards(game: Game) -> None:
     for seat in game.seats:
         everywhere += seat.hand
     if everywhere:
-        assert sorted(everywhere) == sorted(game.table.full_deck())
+        assert sorted(everywhere) == sorted(game.compiled.full_deck())
 
 
 def check_options(game: Game) -> None:
@@ -149,12 +149,12 @@ def check_options(game: Game) -> None:
     assert groups, f"{decision.kind} leaves nothing to choose."
     assert len({(g.verb, g.owner) for g in groups}) == len(groups)
     for group in groups:
-        assert group.mode == mode_of(game.table, group.verb), group
+        assert group.mode == mode_of(game.compiled, group.verb), group
         for index in {0, group.size() - 1}:
             choice = group.nth(index)
             assert game.is_legal(choice)
-            line = written(game.table, decision.seat, choice)
-            assert read(game.table, line) == (decision.seat, choice), line
+            line = written(game.compiled, decision.seat, choice)
+            assert read(game.compiled, line) == (decision.seat, choice), line
 
 
 def check_copy(game: Game) -> None:
@@ -170,7 +170,7 @@ def check_copy(game: Game) -> None:
 def check_told(game: Game) -> None:
     """The whole log reads like sentences."""
     for entry in game.log:
-        check_sentence(sentence(game.table, entry))
+        check_sentence(sentence(game.compiled, entry))
 
 
 def check_sentence(told: str) -> None:

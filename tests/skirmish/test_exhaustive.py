@@ -18,7 +18,7 @@ from rulebook.rules.entries import RangedAttack
 from skirmish.rules import combat
 from skirmish.rules.behaviours import KEYWORD, REGISTRY
 from skirmish.rules.board import steps
-from skirmish.rules.decision import FIGURE, Group
+from skirmish.rules.decision import FIGURE, OptionGroup
 from skirmish.rules.figure import LUCKY
 from skirmish.rules.frames import activation as menu
 from skirmish.rules.game import Game
@@ -126,9 +126,9 @@ def test_a_game_knows_what_fired_in_games_well_before_it_and_in_no_other() -> No
 
 def test_progress_tells_what_is_still_rare() -> None:
     counts: Counts = Counter(dict.fromkeys(wanted(), 20))
-    assert exhaustive.progress(3, 9, counts).endswith("0 still rare: none")
+    assert exhaustive.progress(3, 9, counts, 20).endswith("0 still rare: none")
     counts[KEYWORD, "backstab"] = 19
-    assert exhaustive.progress(3, 9, counts).endswith("1 still rare: backstab 19")
+    assert exhaustive.progress(3, 9, counts, 20).endswith("1 still rare: backstab 19")
 
 
 def test_a_game_that_goes_wrong_is_kept(
@@ -252,7 +252,7 @@ def test_any_option_that_is_missing_or_too_much_is_found(label: str, verb: str) 
     decision = game.decision
     assert decision is not None
     groups = decision.groups_in(game)
-    (group,) = [g for g in groups if g.verb == verb] or [Group(verb, bits=0)]
+    (group,) = [g for g in groups if g.verb == verb] or [OptionGroup(verb, bits=0)]
     others = tuple(g for g in groups if g.verb != verb)
     wrong = structs.replace(group, bits=not_quite(group.bits))
     decision.groups = (*others, wrong) if wrong.bits else others
@@ -267,7 +267,7 @@ def test_one_who_is_driven_is_offered_nothing_but_what_anybody_would_be() -> Non
     play(game, "activate a4")
     decision = game.decision
     assert decision is not None
-    decision.groups = (*decision.groups_in(game), Group("throw", FIGURE, 1 << 4))
+    decision.groups = (*decision.groups_in(game), OptionGroup("throw", FIGURE, 1 << 4))
     with pytest.raises(AssertionError):
         checks.check_menu(game)
 
@@ -313,7 +313,7 @@ def test_an_option_that_cannot_be_carried_out_is_found() -> None:
     groups = decision.groups_in(game)
     checks.check_samples(game, Random(1))
     for place in (0, len(groups) // 2, len(groups)):
-        wrong = Group("use no-such-thing")
+        wrong = OptionGroup("use no-such-thing")
         decision.groups = (*groups[:place], wrong, *groups[place:])
         with pytest.raises((KeyError, AssertionError)):
             checks.check_samples(game, Random(1))

@@ -21,7 +21,7 @@ def test_a_golden_game_is_played_as_it_was(slug: str, seats: int) -> None:
     stored = read_game(text, shelf())
     tape = stored.taped()
     game = tape.game
-    assert (game.table.challenge.slug, len(game.seats)) == (slug, seats)
+    assert (game.compiled.challenge.slug, len(game.seats)) == (slug, seats)
     assert game.result is not None
     assert written_game(stored, shelf()) == text
 

@@ -10,13 +10,13 @@ from msgspec import structs
 
 from challenges.rules.challenges.registry import SCENARIOS
 from kernel.dice import ScriptedDice, SeededDice
-from skirmish.rules.behaviours import EFFECT, KEYWORD, REGISTRY, Room
-from skirmish.rules.decision import Frame, Group
-from skirmish.rules.dispatch import Hub
+from skirmish.rules.behaviours import EFFECT, KEYWORD, REGISTRY, Behaviour
+from skirmish.rules.decision import Frame, OptionGroup
+from skirmish.rules.dispatch import Dispatcher
 from skirmish.rules.figure import ROUND, Effect
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.handler_frames import Ask, Window
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.handler_frames import SeatQuestion, Window
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.frames.pause import Pause
 from skirmish.rules.frames.rolls import ATTACK, DEFENCE, Pool, Roll
 from skirmish.rules.game import Game
@@ -41,9 +41,9 @@ from tests.skirmish.reference.reactions import REACTIONS
 # --- nothing is left out ---------------------------------------------------------
 def test_every_room_that_offers_something_is_reckoned_and_no_other() -> None:
     offering = {
-        (spec.event.name, kind, slug)
-        for (kind, slug), room in REGISTRY.items()
-        for _, spec in room.handlers
+        (spec.hook.name, kind, slug)
+        for (kind, slug), behaviour in REGISTRY.items()
+        for _, spec in behaviour.handler_specs
         if is_offer(spec)
     }
     known = {(event, *key) for event in RECKONINGS for key in RECKONINGS[event]}
@@ -51,7 +51,11 @@ def test_every_room_that_offers_something_is_reckoned_and_no_other() -> None:
 
 
 def test_every_room_that_asks_something_is_reckoned_and_no_other() -> None:
-    asking = {key for key, room in REGISTRY.items() if room.options is not Room.options}
+    asking = {
+        key
+        for key, behaviour in REGISTRY.items()
+        if behaviour.options is not Behaviour.options
+    }
     assert set(ANSWERS) == asking
 
 
@@ -66,9 +70,9 @@ def test_whoever_asks_unasked_is_expected() -> None:
 def test_everybody_who_takes_options_away_is_reckoned() -> None:
     limiting = {
         slug
-        for (kind, slug), room in REGISTRY.items()
-        for _, spec in room.handlers
-        if spec.event in (MENU_LIMITS, STEP_LIMITS, FACINGS) and kind != EFFECT
+        for (kind, slug), behaviour in REGISTRY.items()
+        for _, spec in behaviour.handler_specs
+        if spec.hook in (MENU_LIMITS, STEP_LIMITS, FACINGS) and kind != EFFECT
     }
     assert limiting == {"frenzy", "pounce", "banzai", FIST}
 
@@ -84,9 +88,9 @@ def test_every_frame_that_asks_is_reckoned() -> None:
         for frame in all_frames(Frame)
         if frame.__module__.startswith("skirmish.") and frame.groups is not Frame.groups
     }
-    of_rooms = {f for f in asking if issubclass(f, Window | Ask)}
-    of_turns = {f for f in asking if issubclass(f, Activation | Move | Pause)}
-    about_sentries = set(gaps.WHOSE) - {Ask}
+    of_rooms = {f for f in asking if issubclass(f, Window | SeatQuestion)}
+    of_turns = {f for f in asking if issubclass(f, Activation | Movement | Pause)}
+    about_sentries = set(gaps.WHOSE) - {SeatQuestion}
     assert asking == of_rooms | of_turns | about_sentries | set(COURSES)
 
 
@@ -116,7 +120,9 @@ def awake(*lines: str, mine: tuple[str, ...] = (), **more: Any) -> Game:
     return game
 
 
-def with_groups(game: Game, change: Callable[[Group], Group | None]) -> None:
+def with_groups(
+    game: Game, change: Callable[[OptionGroup], OptionGroup | None]
+) -> None:
     decision = game.decision
     assert decision is not None
     groups = [change(group) for group in decision.groups_in(game)]
@@ -131,7 +137,7 @@ def dodging_in_foul_weather() -> Game:
     )
     me = figure(game, "a1")
     game.hide(me)
-    game.affect(me, Effect("foul-weather", 4, until=ROUND))
+    game.add_effect(me, Effect("foul-weather", 4, until=ROUND))
     start(game)
     play(game, "activate a1", "go D4")
     return game
@@ -246,7 +252,9 @@ def sleeping() -> Game:
     )
 
 
-@pytest.mark.parametrize(("owner", "name"), [(Window, "offers"), (Hub, "is_heard")])
+@pytest.mark.parametrize(
+    ("owner", "name"), [(Window, "offers"), (Dispatcher, "has_handlers")]
+)
 def test_a_window_that_passes_somebody_by_is_found(
     owner: type, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -265,7 +273,7 @@ def test_a_window_that_is_not_opened_is_found(
     def forgotten(self: Activation, game: Game, event: Any, at: int) -> bool:
         del at
         if opens:
-            game.is_heard(event, (self.figure,))
+            game.has_handlers(event, (self.figure,))
         return False
 
     game = sleeping()
@@ -290,8 +298,8 @@ def test_a_reaction_that_does_not_come_is_found(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listened(striking(), "attack b1")
-    room = REGISTRY[KEYWORD, "gale-of-blows"]
-    monkeypatch.setattr(room, name, lambda *_: [])
+    behaviour = REGISTRY[KEYWORD, "gale-of-blows"]
+    monkeypatch.setattr(behaviour, name, lambda *_: [])
     with pytest.raises(AssertionError):
         listened(striking(), "attack b1")
 

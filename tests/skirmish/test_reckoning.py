@@ -9,14 +9,14 @@ from msgspec import structs
 
 from kernel.dice import SeededDice
 from skirmish.rules.board.grid import DIRECTION_NAMES
-from skirmish.rules.decision import Group
+from skirmish.rules.decision import OptionGroup
 from skirmish.rules.figure import HEALING_HOUSE
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.frames.sentry import (
     PlaceSentries,
     SentryActivation,
     SentryControl,
-    SentryMove,
+    SentryMovement,
 )
 from skirmish.rules.game import Game
 from skirmish.rules.setup import FigureSetup
@@ -40,7 +40,7 @@ Team = dict[str, FigureSetup]
 def laid_out(slug: str, *teams: Team, turn: int = 0) -> Game:
     """A challenge with its pieces on the board, before anybody is asked."""
     game = position(*teams, challenge=scenario(slug), dice=SeededDice(SEED), turn=turn)
-    set_up = getattr(game.table.challenge, "set_up", None)
+    set_up = getattr(game.compiled.challenge, "set_up", None)
     if set_up is not None and slug != "search":
         set_up(game, None, None, None)
     return game
@@ -66,8 +66,8 @@ def own_medal_astray() -> Game:
     game = laid_out(
         "capture-the-medal", {"E5 N": ninja(), "A1": ninja()}, {"T1": ninja()}
     )
-    game.table.challenge.put(game, 0, space=at("D5"))  # type: ignore[attr-defined]
-    game.table.challenge.put(game, 1, space=at("F6"))  # type: ignore[attr-defined]
+    game.compiled.challenge.put(game, 0, space=at("D5"))  # type: ignore[attr-defined]
+    game.compiled.challenge.put(game, 1, space=at("F6"))  # type: ignore[attr-defined]
     start(game)
     play(game, "activate a1", "go E6")
     return game
@@ -77,7 +77,7 @@ def home_with_their_medal() -> Game:
     game = laid_out(
         "capture-the-medal", {"K5 N": ninja(), "A1": ninja()}, {"T1": ninja()}
     )
-    game.table.challenge.put(game, 1, carrier=0)  # type: ignore[attr-defined]
+    game.compiled.challenge.put(game, 1, carrier=0)  # type: ignore[attr-defined]
     start(game)
     play(game, "activate a1")
     return game
@@ -121,7 +121,7 @@ def a_medal_to_drop() -> Game:
         {"E5 N": ninja(large=True), "A1": ninja()},
         {"T1": ninja()},
     )
-    game.table.challenge.put(game, 1, carrier=0)  # type: ignore[attr-defined]
+    game.compiled.challenge.put(game, 1, carrier=0)  # type: ignore[attr-defined]
     game.leave(figure(game, "a1"), HEALING_HOUSE)
     game.put(figure(game, "a2"), at("E5"))
     return start(game)
@@ -129,7 +129,7 @@ def a_medal_to_drop() -> Game:
 
 def a_crate_to_place() -> Game:
     game = laid_out("search", {"E5 N": ninja()}, {"T1": ninja()})
-    game.table.challenge.set_up(game, None, None, None)  # type: ignore[attr-defined]
+    game.compiled.challenge.set_up(game, None, None, None)  # type: ignore[attr-defined]
     game.set_crates(1 << at("K9"))
     return start(game)
 
@@ -140,7 +140,7 @@ def a_champion_to_name() -> Game:
         {"E5": chunin(), "E6": ninja(), "E7": ninja(), "-": ninja()},
         {"T1": ninja()},
     )
-    game.table.challenge.begin(game, None, None, None)  # type: ignore[attr-defined]
+    game.compiled.challenge.begin(game, None, None, None)  # type: ignore[attr-defined]
     return start(game)
 
 
@@ -160,7 +160,7 @@ def kings_to_reward() -> Game:
         {"K10": ninja(), "G7": ninja(large=True), "N7": ninja(), "O10": ninja()},
         {"T1": ninja()},
     )
-    game.table.challenge.count(game, None, None, None)  # type: ignore[attr-defined]
+    game.compiled.challenge.count(game, None, None, None)  # type: ignore[attr-defined]
     return start(game)
 
 
@@ -230,7 +230,7 @@ def further_on_patrol() -> Game:
 
 def a_medal_astray() -> Game:
     game = woken({"A1": ninja()}, {"T1": ninja()}, place="J9 N", slug="infiltration")
-    game.table.challenge.put(game, 0, space=at("J13"))  # type: ignore[attr-defined]
+    game.compiled.challenge.put(game, 0, space=at("J13"))  # type: ignore[attr-defined]
     return start(game)
 
 
@@ -305,7 +305,7 @@ def test_what_is_not_to_be_had_at_all_is_found(
     decision = game.decision
     assert decision is not None
     if verb not in said(game):
-        decision.groups = (*decision.groups_in(game), Group(verb))
+        decision.groups = (*decision.groups_in(game), OptionGroup(verb))
         with pytest.raises(AssertionError):
             checks.check_menu(game)
 
@@ -355,7 +355,7 @@ def test_a_sentry_that_overlooks_a_medal_is_found() -> None:
 def test_points_that_are_gone_buy_nothing() -> None:
     game = own_medal_astray()
     move = game.stack[-1]
-    assert isinstance(move, Move)
-    assert not isinstance(move, SentryMove)
+    assert isinstance(move, Movement)
+    assert not isinstance(move, SentryMovement)
     move.points = 0
     assert said(game) == {"stop"}

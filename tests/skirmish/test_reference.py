@@ -61,7 +61,7 @@ def boards(draw: st.DrawFn) -> Game:
     game = position(*teams, ground=plain_ground(**ground))
     for side, place, hides in hidden:
         if hides:
-            game.hide(game.figures[game.table.teams[side].start + place])
+            game.hide(game.figures[game.compiled.teams[side].start + place])
     return game
 
 

@@ -23,9 +23,13 @@ def texts() -> list[str]:
 
 
 def test_every_keyword_ability_and_card_is_tried_by_three_tests_or_more() -> None:
-    rooms = [room for room in sorted(REGISTRY) if room[0] in (KEYWORD, ABILITY, CARD)]
-    assert {(CARD, slug) for slug in playable_book().cards} < set(rooms)
-    found = complaints(rooms, texts())
+    behaviours = [
+        behaviour
+        for behaviour in sorted(REGISTRY)
+        if behaviour[0] in (KEYWORD, ABILITY, CARD)
+    ]
+    assert {(CARD, slug) for slug in playable_book().cards} < set(behaviours)
+    found = complaints(behaviours, texts())
     assert not found, "\n".join(found)
 
 
@@ -33,7 +37,9 @@ def test_other_names_are_of_rooms_that_need_them() -> None:
     slugs = {slug for _, slug in REGISTRY}
     assert set(OTHER_NAMES) <= slugs
     plain = complaints(
-        [room for room in sorted(REGISTRY) if room[1] in OTHER_NAMES], texts(), {}
+        [behaviour for behaviour in sorted(REGISTRY) if behaviour[1] in OTHER_NAMES],
+        texts(),
+        {},
     )
     assert len(plain) == len(OTHER_NAMES)
 
@@ -86,8 +92,8 @@ def test_a_test_names_what_its_strings_lines_cases_and_helpers_name() -> None:
 
 
 def test_whatever_is_tried_too_seldom_is_named() -> None:
-    rooms = [(KEYWORD, "echo"), (KEYWORD, "hush"), (CARD, "mist")]
-    found = complaints(rooms, [PLANTED])
+    behaviours = [(KEYWORD, "echo"), (KEYWORD, "hush"), (CARD, "mist")]
+    found = complaints(behaviours, [PLANTED])
     assert [sentence.split(":")[0] for sentence in found] == [
         "The keyword “hush” is tried by 2 of 3 tests",
         "The card “mist” is tried by 1 of 3 tests",

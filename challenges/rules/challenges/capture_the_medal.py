@@ -7,9 +7,9 @@ from challenges.rules.challenges.objectives import beside
 from kernel.errors import Refusal
 from skirmish.rules.behaviours import on
 from skirmish.rules.board.pieces import GOAL, Piece, space_from_edge
-from skirmish.rules.decision import SEAT, SPACE, Choice, Group
+from skirmish.rules.decision import SEAT, SPACE, Choice, OptionGroup
 from skirmish.rules.figure import Figure
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.game import Game
 from skirmish.rules.hooks import SETUP_PIECES
 from skirmish.rules.objectives import DO, Aim
@@ -78,16 +78,16 @@ class CaptureTheMedal(MedalRules):
     def cost(self, verb: str) -> int:
         return self.numbers["pick_up_cost" if verb == PICK_UP else "capture_cost"]
 
-    def errands(self, game: Game, figure: Figure) -> list[Group]:
+    def errands(self, game: Game, figure: Figure) -> list[OptionGroup]:
         found = super().errands(game, figure)
         if figure.ring() >> self._medal_of(game, figure.seat).goal & 1:
             medals = self.medals(game)
             seats = sum(1 << medals[n].seat for n in self.carried(game, figure))
-            found.append(Group(CAPTURE, SEAT, seats))
+            found.append(OptionGroup(CAPTURE, SEAT, seats))
         return found
 
     def run_errand(
-        self, game: Game, figure: Figure, move: Move, choice: Choice
+        self, game: Game, figure: Figure, move: Movement, choice: Choice
     ) -> None:
         if choice.verb == PICK_UP:
             super().run_errand(game, figure, move, choice)

@@ -8,7 +8,7 @@ from skirmish.rules.board.ground import free_anchors
 from skirmish.rules.board.pieces import space_from_edge
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.frames.sentry import SentryActivation
 from skirmish.rules.game import Game
 from skirmish.rules.hooks import (
@@ -79,7 +79,7 @@ class Infiltration(MedalRules):
         self._deliver(game, figure)
 
     def _home(self, game: Game, figure: Figure) -> int:
-        return game.table.ground.deployment[game.seats[figure.seat].edge]
+        return game.compiled.ground.deployment[game.seats[figure.seat].edge]
 
     def _deliver(self, game: Game, figure: Figure) -> None:
         if not figure.foot & self._home(game, figure):
@@ -110,7 +110,7 @@ class Infiltration(MedalRules):
         return calm & free_anchors(mover.card.size, self._home(game, mover))
 
     @on(STEPPED, who="any")
-    def step(self, game: Game, me: None, move: Move, _: None) -> None:
+    def step(self, game: Game, me: None, move: Movement, _: None) -> None:
         del me
         self._arrive(game, game.figures[move.figure])
 

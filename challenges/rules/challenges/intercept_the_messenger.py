@@ -13,11 +13,11 @@ from skirmish.rules.behaviours import on
 from skirmish.rules.board.ground import free_anchors
 from skirmish.rules.board.pieces import ROLE, Piece, edge_row
 from skirmish.rules.board.steps import is_held
-from skirmish.rules.decision import FIGURE, NOBODY, PLAIN, Choice, Group
+from skirmish.rules.decision import FIGURE, NOBODY, PLAIN, Choice, OptionGroup
 from skirmish.rules.figure import TRAINING_GROUND, Figure
-from skirmish.rules.frames.handler_frames import Ask
+from skirmish.rules.frames.handler_frames import SeatQuestion
 from skirmish.rules.frames.harm import INJURED, Harm
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.game import Game
 from skirmish.rules.hooks import (
     DEPLOYED,
@@ -38,7 +38,7 @@ EXIT = "do exit"
 class InterceptTheMessenger(SteppingRules):
     role = "messenger"
     verbs = {"exit": PLAIN}
-    remembers = {"messenger": int}
+    note_types = {"messenger": int}
 
     def check(self, setup: GameSetup) -> None:
         super().check(setup)
@@ -63,7 +63,7 @@ class InterceptTheMessenger(SteppingRules):
         return game.notes.get("messenger") == NOBODY
 
     def _is_at_home(self, game: Game, figure: Figure) -> bool:
-        home = game.table.ground.deployment[game.seats[figure.seat].edge]
+        home = game.compiled.ground.deployment[game.seats[figure.seat].edge]
         return bool(figure.foot & home)
 
     def _candidates(self, game: Game, seat: int) -> int:
@@ -89,11 +89,11 @@ class InterceptTheMessenger(SteppingRules):
         game.notes["messenger"] = figure.key
         game.log.append(log.Named(figure.key, self.role))
 
-    def options(self, game: Game, me: None, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: None, ask: SeatQuestion) -> list[OptionGroup]:
         del me
-        return [Group("pick", FIGURE, self._candidates(game, ask.seat))]
+        return [OptionGroup("pick", FIGURE, self._candidates(game, ask.seat))]
 
-    def answer(self, game: Game, me: None, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: None, ask: SeatQuestion, choice: Choice) -> None:
         del me, ask
         self._name(game, game.figures[choice.arg])
 
@@ -114,11 +114,11 @@ class InterceptTheMessenger(SteppingRules):
         del me
         if not self.is_wanted(game) or not self.defends(game, mover.seat):
             return calm
-        home = game.table.ground.deployment[game.seats[mover.seat].edge]
+        home = game.compiled.ground.deployment[game.seats[mover.seat].edge]
         return calm & free_anchors(mover.card.size, home)
 
     @on(STEPPED, who="any")
-    def step(self, game: Game, me: None, move: Move, _: None) -> None:
+    def step(self, game: Game, me: None, move: Movement, _: None) -> None:
         del me
         self._come_home(game, game.figures[move.figure])
 
@@ -141,12 +141,12 @@ class InterceptTheMessenger(SteppingRules):
         del verb
         return self.numbers["exit_cost"]
 
-    def errands(self, game: Game, figure: Figure) -> list[Group]:
+    def errands(self, game: Game, figure: Figure) -> list[OptionGroup]:
         if figure.key != self.messenger(game) or not self._is_at_exit(game, figure):
             return []
         if figure.foot & game.enemy_zones(figure) and is_held(game, figure):
             return []
-        return [Group(EXIT)]
+        return [OptionGroup(EXIT)]
 
     def _is_at_exit(self, game: Game, figure: Figure) -> bool:
         return bool(figure.foot & self._exits(game))
@@ -155,7 +155,7 @@ class InterceptTheMessenger(SteppingRules):
         exits = 0
         for seat in game.seats:
             if seat.edge >= 0 and not self.defends(game, seat.index):
-                marked = game.table.ground.deployment[seat.edge]
+                marked = game.compiled.ground.deployment[seat.edge]
                 exits |= marked & edge_row(seat.edge)
         return exits
 
@@ -174,13 +174,13 @@ class InterceptTheMessenger(SteppingRules):
         )
 
     def run_errand(
-        self, game: Game, figure: Figure, move: Move, choice: Choice
+        self, game: Game, figure: Figure, move: Movement, choice: Choice
     ) -> None:
         del game
         move.begin_exit(figure.space, self.cost(choice.verb))
 
     @on(EXITED, who="any")
-    def leave(self, game: Game, me: None, move: Move, _: None) -> None:
+    def leave(self, game: Game, me: None, move: Movement, _: None) -> None:
         del me
         figure = game.figures[move.figure]
         event = "defender_messenger_exits_over_attacker_deployment"

@@ -7,8 +7,8 @@ from rulebook.rules.entries import Challenge
 from skirmish.rules.behaviours import on
 from skirmish.rules.board.pieces import middle_square
 from skirmish.rules.challenge import ChallengeRules
-from skirmish.rules.decision import FIGURE, Choice, Group
-from skirmish.rules.frames.handler_frames import Ask
+from skirmish.rules.decision import FIGURE, Choice, OptionGroup
+from skirmish.rules.frames.handler_frames import SeatQuestion
 from skirmish.rules.game import Game
 from skirmish.rules.hooks import ROUND_END
 from skirmish.rules.objectives import HOLD, Aim
@@ -41,7 +41,7 @@ class KingOfTheHill(ChallengeRules):
         )
         event = "most_in_scoring_area_at_round_end"
         game.score(seat, self.points[event], event)
-        if game.table.setup.is_league:
+        if game.compiled.setup.is_league:
             game.ask(self, seat, "experience")
 
     def _own(self, game: Game, seat: int) -> int:
@@ -52,11 +52,14 @@ class KingOfTheHill(ChallengeRules):
             if figure.seat == seat
         )
 
-    def options(self, game: Game, me: None, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: None, ask: SeatQuestion) -> list[OptionGroup]:
         del me
-        return [Group("pick", FIGURE, self._own(game, ask.seat)), Group("pass")]
+        return [
+            OptionGroup("pick", FIGURE, self._own(game, ask.seat)),
+            OptionGroup("pass"),
+        ]
 
-    def answer(self, game: Game, me: None, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: None, ask: SeatQuestion, choice: Choice) -> None:
         del me, ask
         if choice.verb == "pick":
             event = "picked_in_scoring_area"

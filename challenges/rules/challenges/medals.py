@@ -22,11 +22,11 @@ from skirmish.rules.board.pieces import (
     free_spaces,
     nearest,
 )
-from skirmish.rules.decision import NOBODY, SPACE, Choice, Group
+from skirmish.rules.decision import NOBODY, SPACE, Choice, OptionGroup
 from skirmish.rules.figure import Figure
-from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.frames.handler_frames import Resume, SeatQuestion
 from skirmish.rules.frames.harm import Harm
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.game import Game
 from skirmish.rules.hooks import LEFT_BOARD
 from skirmish.rules.objectives import DO, HARM, KEEP, REACH, Aim
@@ -44,7 +44,7 @@ class Medal(NamedTuple):
 
 class MedalRules(SteppingRules):
     verbs = {"pick-up": SPACE}
-    remembers = {"medals": tuple[Medal, ...]}
+    note_types = {"medals": tuple[Medal, ...]}
     edges_first = True
 
     # --- what a challenge decides ----------------------------------------------
@@ -169,7 +169,7 @@ class MedalRules(SteppingRules):
         del verb
         return self.numbers["pick_up_cost"]
 
-    def errands(self, game: Game, figure: Figure) -> list[Group]:
+    def errands(self, game: Game, figure: Figure) -> list[OptionGroup]:
         near, spaces = figure.ring(), 0
         for medal in self.medals(game):
             if (
@@ -178,10 +178,10 @@ class MedalRules(SteppingRules):
                 and self.may_pick_up(game, figure, medal)
             ):
                 spaces |= 1 << medal.space
-        return [Group(PICK_UP, SPACE, spaces)]
+        return [OptionGroup(PICK_UP, SPACE, spaces)]
 
     def run_errand(
-        self, game: Game, figure: Figure, move: Move, choice: Choice
+        self, game: Game, figure: Figure, move: Movement, choice: Choice
     ) -> None:
         move.points -= self.cost(choice.verb)
         spaces = [medal.space for medal in self.medals(game)]
@@ -197,7 +197,7 @@ class MedalRules(SteppingRules):
         figure = game.figures[key]
         seat = self._dropper(game, figure)
         for number in reversed(self.carried(game, figure)):
-            game.then(self, None, DROPPING, memo=(number, key, seat))
+            game.resume_later(self, None, DROPPING, memo=(number, key, seat))
 
     def _dropper(self, game: Game, figure: Figure) -> int:
         """Whoever is credited with the Injury, else the next enemy to the left."""
@@ -216,7 +216,7 @@ class MedalRules(SteppingRules):
         foot = FOOT[figure.card.size][figure.left_from]
         return nearest(free_spaces(game), foot)
 
-    def resume(self, game: Game, me: None, then: Then) -> None:
+    def resume(self, game: Game, me: None, then: Resume) -> None:
         del me
         number, key, seat = then.memo
         spots = self._spots(game, key)
@@ -225,10 +225,10 @@ class MedalRules(SteppingRules):
         else:
             self.put(game, number, space=spots.bit_length() - 1)
 
-    def options(self, game: Game, me: None, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: None, ask: SeatQuestion) -> list[OptionGroup]:
         del me
-        return [Group("go", SPACE, self._spots(game, ask.memo[1]))]
+        return [OptionGroup("go", SPACE, self._spots(game, ask.memo[1]))]
 
-    def answer(self, game: Game, me: None, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: None, ask: SeatQuestion, choice: Choice) -> None:
         del me
         self.put(game, ask.memo[0], space=choice.arg)

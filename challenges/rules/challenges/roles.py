@@ -13,9 +13,9 @@ from skirmish.rules import log
 from skirmish.rules.behaviours import on
 from skirmish.rules.board.pieces import ROLE, Piece
 from skirmish.rules.challenge import ChallengeRules
-from skirmish.rules.decision import FIGURE, NOBODY, Choice, Group
+from skirmish.rules.decision import FIGURE, NOBODY, Choice, OptionGroup
 from skirmish.rules.figure import Figure
-from skirmish.rules.frames.handler_frames import Ask
+from skirmish.rules.frames.handler_frames import SeatQuestion
 from skirmish.rules.game import Game
 from skirmish.rules.hooks import DEPLOYED, LEFT_BOARD, SETUP_DONE
 
@@ -24,7 +24,7 @@ class RoleRules(ChallengeRules):
     """Names a holder for every team, and a new one whenever it is gone."""
 
     role: ClassVar[str] = ""
-    remembers = {"holders": tuple[int, ...]}
+    note_types = {"holders": tuple[int, ...]}
 
     # --- what a challenge decides ----------------------------------------------
     def chooser(self, game: Game, team: int) -> int:
@@ -102,11 +102,11 @@ class RoleRules(ChallengeRules):
         if "holders" in game.notes and self.holder(game, team) == NOBODY:
             self.fill(game, team)
 
-    def options(self, game: Game, me: None, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: None, ask: SeatQuestion) -> list[OptionGroup]:
         del me
-        return [Group("pick", FIGURE, self._candidates(game, ask.memo[0]))]
+        return [OptionGroup("pick", FIGURE, self._candidates(game, ask.memo[0]))]
 
-    def answer(self, game: Game, me: None, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: None, ask: SeatQuestion, choice: Choice) -> None:
         del me
         if game.seats[ask.seat].has_conceded:
             # Somebody else chooses now.

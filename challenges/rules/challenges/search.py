@@ -18,10 +18,10 @@ from skirmish.rules.behaviours import on
 from skirmish.rules.board.grid import WIDTH, space_at, spread_by
 from skirmish.rules.board.pieces import CRATE, OPEN, Piece, are_apart, free_spaces
 from skirmish.rules.challenge import ChallengeRules
-from skirmish.rules.decision import NOBODY, SPACE, Choice, Group
+from skirmish.rules.decision import NOBODY, SPACE, Choice, OptionGroup
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.frames.handler_frames import Resume, SeatQuestion
 from skirmish.rules.frames.rolls import Pool, Roll
 from skirmish.rules.game import Game
 from skirmish.rules.hooks import MENU, SETUP_PIECES
@@ -42,7 +42,7 @@ class Crate(NamedTuple):
 
 class Search(ChallengeRules):
     verbs = {"check": SPACE}
-    remembers = {
+    note_types = {
         "crates": tuple[Crate, ...],
         TO_PLACE: tuple[int, ...],
         FACE_DOWN: tuple[int, ...],
@@ -128,13 +128,13 @@ class Search(ChallengeRules):
             for row in range(margin, WIDTH - margin)
         )
         taken = spread_by(game.crates, self.numbers["crate_min_distance"] - 1)
-        return free_spaces(game) & inside & ~(taken | game.table.ground.obscuring)
+        return free_spaces(game) & inside & ~(taken | game.compiled.ground.obscuring)
 
-    def options(self, game: Game, me: None, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: None, ask: SeatQuestion) -> list[OptionGroup]:
         del me, ask
-        return [Group("go", SPACE, self.places(game))]
+        return [OptionGroup("go", SPACE, self.places(game))]
 
-    def answer(self, game: Game, me: None, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: None, ask: SeatQuestion, choice: Choice) -> None:
         del me
         if not game.seats[ask.seat].has_conceded:
             face, *rest = game.notes[TO_PLACE]
@@ -148,13 +148,13 @@ class Search(ChallengeRules):
     # --- checking --------------------------------------------------------------
     @on(MENU, who="any")
     def offer(
-        self, game: Game, me: None, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: None, activation: Activation, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del me
         figure = game.figures[activation.figure]
         if figure.seat < 0 or not activation.can_act():
             return groups
-        return [*groups, Group(CHECK, SPACE, game.crates & figure.zone())]
+        return [*groups, OptionGroup(CHECK, SPACE, game.crates & figure.zone())]
 
     def use(self, game: Game, me: None, ctx: Activation, choice: Choice) -> None:
         del me
@@ -162,7 +162,7 @@ class Search(ChallengeRules):
         ctx.act(game)
         crate = self._turn_up(game, figure, choice.arg)
         game.award(figure, self.awards["checks_crate"], "checks_crate")
-        game.then(self, figure, ROLLED, memo=(choice.arg,))
+        game.resume_later(self, figure, ROLLED, memo=(choice.arg,))
         dice = self.numbers["crate_dice"]
         pool = Pool(CRATE, figure.key, ctx.seat, dice, face=crate.face, need=1)
         game.push(Roll(pools=(pool,), subjects=(figure.key,), first=game.initiative))
@@ -179,7 +179,7 @@ class Search(ChallengeRules):
             game.score(figure.seat, self.points[event], event)
         return crate
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         (space,) = then.memo
         crates = self.crates(game)
         crate = next(crate for crate in crates if crate.space == space)

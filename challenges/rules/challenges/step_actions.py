@@ -9,10 +9,10 @@ from __future__ import annotations
 from skirmish.rules.behaviours import MOVE as THE_MOVE
 from skirmish.rules.behaviours import on
 from skirmish.rules.challenge import ChallengeRules
-from skirmish.rules.decision import Choice, Group
+from skirmish.rules.decision import Choice, OptionGroup
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import MOVE, RUN, Activation
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.game import Game
 from skirmish.rules.hooks import MENU, OFFER_STEP
 
@@ -21,7 +21,7 @@ class SteppingRules(ChallengeRules):
     counts_as = THE_MOVE
 
     # --- what a challenge decides ----------------------------------------------
-    def errands(self, game: Game, figure: Figure) -> list[Group]:
+    def errands(self, game: Game, figure: Figure) -> list[OptionGroup]:
         """What a figure could do from where it stands, if it had the points."""
         raise NotImplementedError
 
@@ -29,7 +29,7 @@ class SteppingRules(ChallengeRules):
         raise NotImplementedError
 
     def run_errand(
-        self, game: Game, figure: Figure, move: Move, choice: Choice
+        self, game: Game, figure: Figure, move: Movement, choice: Choice
     ) -> None:
         """Do it; the points are the errand's own business."""
         raise NotImplementedError
@@ -37,8 +37,8 @@ class SteppingRules(ChallengeRules):
     # --- offering --------------------------------------------------------------
     @on(OFFER_STEP, who="any")
     def offer_between_steps(
-        self, game: Game, me: None, move: Move, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: None, move: Movement, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del me
         figure = game.figures[move.figure]
         if move.kind not in (MOVE, RUN) or move.hovers or figure.seat < 0:
@@ -48,8 +48,8 @@ class SteppingRules(ChallengeRules):
 
     @on(MENU, who="any")
     def offer_before_moving(
-        self, game: Game, me: None, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: None, activation: Activation, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del me
         figure = game.figures[activation.figure]
         if figure.seat < 0 or not activation.can_move(game):
@@ -60,7 +60,9 @@ class SteppingRules(ChallengeRules):
         points = activation.movement(game, MOVE).points
         return groups + [g for g in errands if self.cost(g.verb) <= points]
 
-    def use(self, game: Game, me: None, ctx: Move | Activation, choice: Choice) -> None:
+    def use(
+        self, game: Game, me: None, ctx: Movement | Activation, choice: Choice
+    ) -> None:
         del me
         move = ctx.start_move(game) if isinstance(ctx, Activation) else ctx
         self.run_errand(game, game.figures[move.figure], move, choice)

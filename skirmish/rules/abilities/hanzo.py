@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.rules import log
-from skirmish.rules.behaviours import STRIKE, Room, ability, on
+from skirmish.rules.behaviours import STRIKE, Behaviour, ability, on
 from skirmish.rules.board.grid import ALL_FACINGS, WITHIN
 from skirmish.rules.board.reach import Gait, adjacent_free
 from skirmish.rules.board.sight import sees
-from skirmish.rules.decision import FACING, FIGURE, SPACE, Choice, Group
+from skirmish.rules.decision import FACING, FIGURE, SPACE, Choice, OptionGroup
 from skirmish.rules.figure import POISON, Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.frames.handler_frames import Resume, SeatQuestion
 from skirmish.rules.frames.harm import ABILITY, STUNNED, Harm
 from skirmish.rules.frames.rolls import ATTACK, roll_for
 from skirmish.rules.frames.shift import Shift
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 @ability("master-assassin")
-class MasterAssassin(Room):
+class MasterAssassin(Behaviour):
     """Worth more when it attacks from Stealth; slips out of zones while in Stealth."""
 
     @on(GAIT)
@@ -60,12 +60,14 @@ class Typhoon(TestedAction):
         swept = self.targets(game, me)
         game.ask(self, game.controller(me), self.slug, me=me, memo=(swept,))
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         del game, me
         swept = ask.memo[0]
-        return [Group("pick", FIGURE, swept), Group("pass")] if swept else []
+        return (
+            [OptionGroup("pick", FIGURE, swept), OptionGroup("pass")] if swept else []
+        )
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         if choice.verb == "pick":
             left = ask.memo[0] & ~(1 << choice.arg)
             game.ask(self, ask.seat, ask.what, me=me, memo=(left,))
@@ -88,23 +90,23 @@ class DimensionDoor(TestedAction):
     def succeed(self, game: Game, me: Figure) -> None:
         game.ask(self, game.controller(me), self.slug, me=me)
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         if ask.memo:
-            return [Group("face", FACING, ALL_FACINGS)]
-        return [Group("go", SPACE, self.targets(game, me)), Group("stay")]
+            return [OptionGroup("face", FACING, ALL_FACINGS)]
+        return [OptionGroup("go", SPACE, self.targets(game, me)), OptionGroup("stay")]
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         if choice.verb == "go":
             game.put(me, choice.arg)
             game.log.append(log.Shifted(me.key, choice.arg, ask.seat))
             game.ask(self, ask.seat, "facing", me=me, memo=(choice.arg,))
         elif choice.verb == "face":
             game.face(me, choice.arg)
-            game.moment(RELOCATED, me, number=me.key)
+            game.trigger(RELOCATED, me, number=me.key)
 
 
 @ability("crusha")
-class Crusha(Room):
+class Crusha(Behaviour):
     """Attacks a lantern or a shrine; enough dice of one element destroy it."""
 
     takes = SPACE
@@ -112,23 +114,23 @@ class Crusha(Room):
 
     @on(MENU)
     def offer(
-        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, activation: Activation, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         if not activation.can_act():
             return groups
         tokens = game.lanterns | sum(1 << space for space, _ in game.shrines)
         tokens &= me.ring() & ~me.back()
-        return [*groups, Group(f"use {self.slug}", SPACE, tokens, me.key)]
+        return [*groups, OptionGroup(f"use {self.slug}", SPACE, tokens, me.key)]
 
     def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
         ctx.act(game, stealthy=True)
         # A token has no Defense, so nothing is rolled against the dice.
         attack = Attack(attacker=me.key, defender=me.key)
-        dice = max(game.fire(AT, me, attack, me.card.at), 0)
-        game.then(self, me, 1, memo=(choice.arg,))
+        dice = max(game.modify(AT, me, attack, me.card.at), 0)
+        game.resume_later(self, me, 1, memo=(choice.arg,))
         game.push(roll_for(game, me, ATTACK, dice))
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         game.reveal(me, "attacked")
         matches = sum(face in self.faces.values() for face in game.value[0])
         if matches >= self.numbers["matches"]:
@@ -138,7 +140,7 @@ class Crusha(Room):
 
 
 @ability("strength-of-a-raging-fire")
-class RagingFire(Room):
+class RagingFire(Behaviour):
     """For each Fire left in its attack, Stuns another enemy nearby that it sees."""
 
     @on(ATTACK_AFTER)
@@ -153,7 +155,7 @@ class RagingFire(Room):
         seat = game.controller(me)
         game.ask(self, seat, self.slug, me=me, memo=(flames, *burnt))
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         flames, *burnt = ask.memo
         near = [
             other
@@ -162,9 +164,9 @@ class RagingFire(Room):
             and other.key not in burnt
             and sees(game, me, other)
         ]
-        return [Group("pick", FIGURE, keys_of(near))] if flames else []
+        return [OptionGroup("pick", FIGURE, keys_of(near))] if flames else []
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         flames, *burnt = ask.memo
         self.go_on(game, me, flames - 1, (*burnt, choice.arg))
         game.push(
@@ -179,18 +181,18 @@ class DarkSideOfTheMoon(Waking):
     def reward(self, game: Game, me: Figure) -> None:
         game.ask(self, game.controller(me), self.slug, me=me)
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         del ask
         enemies = [f for f in pickable(game, me) if f.side != me.side]
-        return [Group("pick", FIGURE, keys_of(enemies))]
+        return [OptionGroup("pick", FIGURE, keys_of(enemies))]
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         del ask
         game.give(game.figures[choice.arg], POISON, by=me.key)
 
 
 @ability("swift-as-a-coursing-river")
-class CoursingRiver(Room):
+class CoursingRiver(Behaviour):
     """Makes the ground around it rough for its enemies."""
 
     @on(GAIT, who="any")

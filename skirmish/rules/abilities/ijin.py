@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import ABILITY, STRIKE, Room, ability, effect, on
+from skirmish.rules.behaviours import ABILITY, STRIKE, Behaviour, ability, effect, on
 from skirmish.rules.board.sight import distance, sees
 from skirmish.rules.combat import lowered
-from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.decision import FIGURE, Choice, OptionGroup
 from skirmish.rules.figure import HASTE, ROUND, STUN, Effect, Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import BY_ATTACKER, EARTH, Attack
-from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.frames.handler_frames import Resume, SeatQuestion
 from skirmish.rules.frames.harm import DRAWBACK, INJURED, STUNNED, Harm
 from skirmish.rules.hooks import (
     ATTACK_AFTER,
@@ -35,7 +35,7 @@ HEX, HEXED = "skull-hex", "hexed"
 
 
 @ability("soul-capture")
-class SoulCapture(Room):
+class SoulCapture(Behaviour):
     """Gains Haste for every Injury it deals."""
 
     @on(HARM_DEALT)
@@ -45,7 +45,7 @@ class SoulCapture(Room):
 
 
 @ability("tyrant")
-class Tyrant(Room):
+class Tyrant(Behaviour):
     """More Attack for itself and friends nearby; a Stun if they do not Injure."""
 
     @on(ATTACK_DICE, who="any")
@@ -77,12 +77,14 @@ class BloodFrenzy(TestedWaking):
     def reward(self, game: Game, me: Figure) -> None:
         game.ask(self, game.controller(me), self.slug, me=me)
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         del ask
         near = pickable(game, me, self.numbers["range"])
-        return [Group("pick", FIGURE, keys_of(f for f in near if f.side == me.side))]
+        return [
+            OptionGroup("pick", FIGURE, keys_of(f for f in near if f.side == me.side))
+        ]
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         del me, ask
         game.give(game.figures[choice.arg], HASTE, self.numbers["haste_tokens"])
 
@@ -107,11 +109,11 @@ class SkullHex(PickingAction):
         curse = Effect(HEXED, self.numbers["df_penalty"], me.key, ROUND)
         for victim in game.figures_in(target.zone() | target.foot):
             if victim.side != me.side:
-                game.affect(victim, curse)
+                game.add_effect(victim, curse)
 
 
 @effect(HEXED)
-class Hexed(Room):
+class Hexed(Behaviour):
     """Less Defense for every hex, down to a minimum that never raises it."""
 
     goes_by = (ABILITY, HEX)
@@ -119,12 +121,12 @@ class Hexed(Room):
     @on(DEFENCE_DICE, layer=SET)
     def wither(self, game: Game, me: Figure, attack: Attack, dice: int) -> int:
         del attack
-        least = game.room(*self.goes_by).numbers["minimum_df"]
+        least = game.behaviour(*self.goes_by).numbers["minimum_df"]
         return lowered(dice, me.effect(self.slug), least)
 
 
 @ability("whirlwind")
-class Whirlwind(Room):
+class Whirlwind(Behaviour):
     """Attacks each enemy around it in turn, until it is Stunned or off the board.
 
     Where its player chooses Void, the attack only Stuns.
@@ -134,21 +136,21 @@ class Whirlwind(Room):
 
     @on(MENU)
     def offer(
-        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, activation: Activation, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         if not activation.can_act() or not self.targets(game, me):
             return groups
-        return [*groups, Group("use whirlwind", owner=me.key)]
+        return [*groups, OptionGroup("use whirlwind", owner=me.key)]
 
     def targets(self, game: Game, me: Figure) -> int:
         """Return every figure it may attack in its zone, its back included."""
-        sharp = game.fire(SEES_HIDDEN, me, me, False)
+        sharp = game.modify(SEES_HIDDEN, me, me, False)
         return keys_of(
             other
             for other in game.figures_in(me.zone())
             if other.side != me.side
             and (sharp or not other.is_hidden)
-            and game.fire(MAY_ATTACK, me, other, True)
+            and game.modify(MAY_ATTACK, me, other, True)
         )
 
     def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
@@ -162,13 +164,13 @@ class Whirlwind(Room):
             seat = game.controller(me)
             game.ask(self, seat, self.slug, me=me, memo=(left, me.tokens[STUN]))
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         left = ask.memo[0] & self.targets(game, me)
-        return [Group("attack", FIGURE, left)]
+        return [OptionGroup("attack", FIGURE, left)]
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         left, stuns = ask.memo
-        game.then(self, me, 1, memo=(left & ~(1 << choice.arg), stuns))
+        game.resume_later(self, me, 1, memo=(left & ~(1 << choice.arg), stuns))
         attack = Attack(
             attacker=me.key, defender=choice.arg, is_forced=True, marks=(self.slug,)
         )
@@ -176,7 +178,7 @@ class Whirlwind(Room):
         if activation is not None:
             activation.push_attack(game, attack)
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         self.turn(game, me, *then.memo)
 
     @on(RESULT)

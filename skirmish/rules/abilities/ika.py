@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, ability, effect, on
+from skirmish.rules.behaviours import Behaviour, ability, effect, on
 from skirmish.rules.board.reach import Gait, adjacent_free, free_reach
 from skirmish.rules.board.sight import distance, sees
-from skirmish.rules.decision import DICE, FIGURE, Choice, Group
+from skirmish.rules.decision import DICE, FIGURE, Choice, OptionGroup
 from skirmish.rules.figure import ROUND, Effect, Figure
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.frames.handler_frames import Resume, SeatQuestion
 from skirmish.rules.frames.harm import ABILITY, INJURED, STUNNED, Harm
 from skirmish.rules.frames.rolls import DODGE, Roll, Test
 from skirmish.rules.frames.shift import Shift
@@ -35,7 +35,7 @@ FOUL = "foul-weather"
 
 
 @ability("fishermans-spear", "ikas-anchor")
-class LongArm(Room):
+class LongArm(Behaviour):
     """Normal attacks reach further, as far as it sees."""
 
     @on(REACH, layer=REPLACE)
@@ -44,18 +44,22 @@ class LongArm(Room):
         return max(reach, self.numbers["reach"])
 
 
-class Retort(Room):
+class Retort(Behaviour):
     """May Stun one enemy it sees, after something has happened."""
 
     def targets(self, game: Game, me: Figure) -> int:
         raise NotImplementedError(self.slug)
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         del ask
         targets = self.targets(game, me)
-        return [Group("pick", FIGURE, targets), Group("pass")] if targets else []
+        return (
+            [OptionGroup("pick", FIGURE, targets), OptionGroup("pass")]
+            if targets
+            else []
+        )
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         del ask
         if choice.verb == "pick":
             victims = (choice.arg,)
@@ -101,7 +105,7 @@ class InkAttack(Retort):
 
 
 @ability(FOUL)
-class FoulWeather(Room):
+class FoulWeather(Behaviour):
     """An action with a test: nobody sees far until the end of the round.
 
     Meanwhile every figure that dodges in Stealth, of either side, may reroll.
@@ -109,24 +113,24 @@ class FoulWeather(Room):
 
     @on(MENU)
     def offer(
-        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, activation: Activation, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del game
         if not activation.can_act() or me.has_effect(FOUL):
             return groups
-        return [*groups, Group("use foul-weather", owner=me.key)]
+        return [*groups, OptionGroup("use foul-weather", owner=me.key)]
 
     @on(OFFER_REROLL, who="any", off_board=True)
     def offer_reroll(
-        self, game: Game, me: Figure, roll: Roll, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, roll: Roll, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         pool = roll.pools[0]
         if pool.what != DODGE or not pool.open_dice() or not me.has_effect(FOUL):
             return groups
         dodger = game.figures[pool.figure]
         if not dodger.is_hidden or game.controller(dodger) != game.asking:
             return groups
-        return [*groups, Group("use foul-weather", owner=me.key)]
+        return [*groups, OptionGroup("use foul-weather", owner=me.key)]
 
     def use(
         self, game: Game, me: Figure, ctx: Activation | Roll, choice: Choice
@@ -137,29 +141,29 @@ class FoulWeather(Room):
             game.ask(self, game.asking, "reroll", me=me, at=at)
             return
         ctx.act(game)
-        game.then(self, me, 1)
+        game.resume_later(self, me, 1)
         game.push(Test(figure=me.key, what=self.slug))
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         del me
         roll = game.stack[ask.at]
         dice = roll.open_dice() if isinstance(roll, Roll) else 0
-        return [Group("reroll", DICE, dice)]
+        return [OptionGroup("reroll", DICE, dice)]
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         del me
         roll = game.stack[ask.at]
         if isinstance(roll, Roll):
             roll.reroll(game, choice.arg, self.slug)
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         del then
         if game.value:
-            game.affect(me, Effect(FOUL, self.numbers["sight_range"], until=ROUND))
+            game.add_effect(me, Effect(FOUL, self.numbers["sight_range"], until=ROUND))
 
 
 @effect(FOUL)
-class Gloom(Room):
+class Gloom(Behaviour):
     """Limits sight to some spaces, for every figure on the board."""
 
     @on(SIGHT, who="any", off_board=True)
@@ -182,7 +186,7 @@ class Undertow(TestedWaking):
         reach = free_reach(game, friend, self.numbers["range"], self.gait)
         return reach & adjacent_free(game, friend, me.zone())
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         del ask
         drawn = keys_of(
             other
@@ -192,15 +196,15 @@ class Undertow(TestedWaking):
             and not other.foot & me.zone()
             and self.spaces(game, me, other)
         )
-        return [Group("pick", FIGURE, drawn)]
+        return [OptionGroup("pick", FIGURE, drawn)]
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         spaces = self.spaces(game, me, game.figures[choice.arg])
         game.push(Shift(figure=choice.arg, seat=ask.seat, spaces=spaces, must_go=True))
 
 
 @ability("flashing-spear")
-class FlashingSpear(Room):
+class FlashingSpear(Behaviour):
     """Cannot be shot at."""
 
     @on(MAY_BE_SHOT, layer=FORBID)

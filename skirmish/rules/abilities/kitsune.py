@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, ability, on
+from skirmish.rules.behaviours import Behaviour, ability, on
 from skirmish.rules.board.sight import distance, sees
-from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.decision import FIGURE, Choice, OptionGroup
 from skirmish.rules.figure import MOON_POWER, POISON, SLOW, STUN, Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.frames.handler_frames import Resume, SeatQuestion
 from skirmish.rules.frames.harm import COST, STUNNED, UNHARMED, Harm
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.frames.rolls import Test
 from skirmish.rules.hooks import (
     ATTACK_AFTER,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 @ability("poisoned-weapons")
-class PoisonedWeapons(Room):
+class PoisonedWeapons(Behaviour):
     """Poisons the target of an attack that neither Stuns nor Injures it.
 
     This applies even if the result has just taken the attacker off the board.
@@ -46,17 +46,17 @@ class PoisonedWeapons(Room):
 
 
 @ability("spirit-power")
-class SpiritPower(Room):
+class SpiritPower(Behaviour):
     """An action: nobody can dodge out of its zone until the end of the round."""
 
     @on(MENU)
     def offer(
-        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, activation: Activation, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del game
         if not activation.can_act() or self.slug in me.used:
             return groups
-        return [*groups, Group("use spirit-power", owner=me.key)]
+        return [*groups, OptionGroup("use spirit-power", owner=me.key)]
 
     def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
         del choice
@@ -70,7 +70,7 @@ class SpiritPower(Room):
 
 
 @ability("healing-mist")
-class HealingMist(Room):
+class HealingMist(Behaviour):
     """An action: Stuns itself and frees some friends nearby of all their Stuns.
 
     The friends nearby are determined before its own Stun, which may Injure it.
@@ -78,13 +78,13 @@ class HealingMist(Room):
 
     @on(MENU)
     def offer(
-        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, activation: Activation, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         if not activation.can_act() or not self.patients(game, me):
             return groups
-        if game.fire(IMMUNE, me, self.stun(me), False):
+        if game.modify(IMMUNE, me, self.stun(me), False):
             return groups
-        return [*groups, Group("use healing-mist", owner=me.key)]
+        return [*groups, OptionGroup("use healing-mist", owner=me.key)]
 
     def patients(self, game: Game, me: Figure) -> int:
         found = 0
@@ -101,20 +101,20 @@ class HealingMist(Room):
         del choice
         ctx.act(game)
         patients = self.patients(game, me)
-        game.then(self, me, 1, memo=(patients, self.numbers["targets"]))
+        game.resume_later(self, me, 1, memo=(patients, self.numbers["targets"]))
         game.push(self.stun(me))
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         game.ask(self, game.controller(me), self.slug, me=me, memo=then.memo)
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         del game, me
         patients, left = ask.memo
         if not patients or not left:
             return []
-        return [Group("pick", FIGURE, patients), Group("pass")]
+        return [OptionGroup("pick", FIGURE, patients), OptionGroup("pass")]
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         if choice.verb == "pass":
             return
         patient = game.figures[choice.arg]
@@ -141,7 +141,7 @@ class Wanderlust(PickingAction):
     def affect(self, game: Game, me: Figure, target: Figure, seat: int) -> None:
         del me
         game.push(
-            Move(
+            Movement(
                 figure=target.key,
                 seat=seat,
                 points=self.numbers["spaces"],
@@ -152,14 +152,14 @@ class Wanderlust(PickingAction):
 
 
 @ability("spirit-senses")
-class SpiritSenses(Room):
+class SpiritSenses(Behaviour):
     """A test after its movement, once per activation: reveals enemies in its zone.
 
     Offered while an enemy in its zone is hidden.
     """
 
     @on(MOVED)
-    def look_round(self, game: Game, me: Figure, move: Move, _: None) -> None:
+    def look_round(self, game: Game, me: Figure, move: Movement, _: None) -> None:
         activation = game.activation_of(me.key)
         if activation is None or self.slug in activation.marks:
             return
@@ -173,19 +173,19 @@ class SpiritSenses(Room):
             if other.is_hidden and other.side != me.side
         ]
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         del game, me, ask
-        return [Group("yes"), Group("no")]
+        return [OptionGroup("yes"), OptionGroup("no")]
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         del ask
         activation = game.activation_of(me.key)
         if choice.verb == "yes" and activation is not None:
             activation.mark(self.slug)
-            game.then(self, me, 1)
+            game.resume_later(self, me, 1)
             game.push(Test(figure=me.key, what=self.slug))
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         del then
         if game.value:
             for other in self.hidden(game, me):
@@ -193,21 +193,21 @@ class SpiritSenses(Room):
 
 
 @ability("allure")
-class Allure(Room):
+class Allure(Behaviour):
     """At the beginning of a round: an enemy it sees cannot dodge out of its zone."""
 
     takes = FIGURE
 
     @on(OFFER_ROUND)
     def offer(
-        self, game: Game, me: Figure, seat: int, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, seat: int, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del seat
         seen = 0
         for other in game.figures:
             if other.side != me.side and sees(game, me, other):
                 seen |= 1 << other.key
-        return [*groups, Group("use allure", FIGURE, seen, me.key)]
+        return [*groups, OptionGroup("use allure", FIGURE, seen, me.key)]
 
     def use(self, game: Game, me: Figure, ctx: int, choice: Choice) -> None:
         del ctx
@@ -223,17 +223,17 @@ class Allure(Room):
 
 
 @ability("9-tails")
-class NineTails(Room):
+class NineTails(Behaviour):
     """Moon Power at the beginning of a round, in exchange for Slow at its end."""
 
     @on(OFFER_ROUND)
     def offer(
-        self, game: Game, me: Figure, seat: int, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, seat: int, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del game, seat
         if me.tokens[SLOW]:
             return groups
-        return [*groups, Group("use 9-tails", owner=me.key)]
+        return [*groups, OptionGroup("use 9-tails", owner=me.key)]
 
     def use(self, game: Game, me: Figure, ctx: int, choice: Choice) -> None:
         del ctx, choice

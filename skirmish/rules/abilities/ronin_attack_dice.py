@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, ability, on
+from skirmish.rules.behaviours import Behaviour, ability, on
 from skirmish.rules.board.reach import is_elevated
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.attack import Attack
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @ability("immovable")
-class Immovable(Room):
+class Immovable(Behaviour):
     """More Defense until it has activated in this round."""
 
     @on(DF)
@@ -36,7 +36,7 @@ class Immovable(Room):
 
 
 @ability("master-swordsman")
-class MasterSwordsman(Room):
+class MasterSwordsman(Behaviour):
     """Its attackers get no assists and no bonus for a back strike."""
 
     @on(ASSISTS_AGAINST, layer=AFTER)
@@ -51,7 +51,7 @@ class MasterSwordsman(Room):
 
 
 @ability("from-the-deep")
-class FromTheDeep(Room):
+class FromTheDeep(Behaviour):
     """More dice for attacks from Stealth, on top of the usual bonus."""
 
     @on(STEALTH_STRIKE)
@@ -61,7 +61,7 @@ class FromTheDeep(Room):
 
 
 @ability("resolute-melody")
-class ResoluteMelody(Room):
+class ResoluteMelody(Behaviour):
     """More Defense for friends in its zone, but not for itself."""
 
     @on(DF, who="any")
@@ -72,7 +72,7 @@ class ResoluteMelody(Room):
 
 
 @ability("spirit-hunter")
-class SpiritHunter(Room):
+class SpiritHunter(Behaviour):
     """An extra die against figures with certain elements, as attacker or defender."""
 
     @on(ATTACK_DICE)
@@ -88,12 +88,12 @@ class SpiritHunter(Room):
         return dice + self.numbers["df_bonus"] if prey else dice
 
     def is_prey(self, game: Game, other: Figure) -> bool:
-        affinities = game.fire(AFFINITIES, other, other, other.card.affinities)
+        affinities = game.modify(AFFINITIES, other, other, other.card.affinities)
         return any(affinities >> face & 1 for face in self.faces.values())
 
 
 @ability("honor")
-class Honor(Room):
+class Honor(Behaviour):
     """Never attacks a figure from behind."""
 
     @on(MAY_ATTACK, layer=FORBID)
@@ -103,7 +103,7 @@ class Honor(Room):
 
 
 @ability("cobra-strike")
-class CobraStrike(Room):
+class CobraStrike(Behaviour):
     """More dice for attacks from elevated ground on a lower figure."""
 
     @on(ATTACK_DICE)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, ability, on
-from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.behaviours import Behaviour, ability, on
+from skirmish.rules.decision import FIGURE, Choice, OptionGroup
 from skirmish.rules.figure import CURSE, Figure
-from skirmish.rules.frames.handler_frames import Ask
+from skirmish.rules.frames.handler_frames import SeatQuestion
 from skirmish.rules.hooks import OFFER_ROUND
 from skirmish.rules.keywords.action_base import Action, enemies_in_zone
 from skirmish.rules.targets import figures_of, keys_of, pickable
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 
 
 @ability("dark-curse")
-class DarkCurse(Room):
+class DarkCurse(Behaviour):
     """Gives a few Curses per round to figures within reach, seen or not."""
 
     takes = FIGURE
 
     @on(OFFER_ROUND)
     def offer(
-        self, game: Game, me: Figure, seat: int, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, seat: int, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del seat
         victims = self.victims(game, me)
-        return [*groups, Group(f"use {self.slug}", FIGURE, victims, me.key)]
+        return [*groups, OptionGroup(f"use {self.slug}", FIGURE, victims, me.key)]
 
     def victims(self, game: Game, me: Figure) -> int:
         return keys_of(pickable(game, me, self.numbers["range"]))
@@ -43,11 +43,14 @@ class DarkCurse(Room):
         if given < self.numbers["curse_tokens"]:
             game.ask(self, seat, self.slug, me=me, memo=(given,))
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         del ask
-        return [Group("pick", FIGURE, self.victims(game, me)), Group("pass")]
+        return [
+            OptionGroup("pick", FIGURE, self.victims(game, me)),
+            OptionGroup("pass"),
+        ]
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         if choice.verb == "pick":
             self.curse(game, me, choice.arg, given=ask.memo[0] + 1, seat=ask.seat)
 

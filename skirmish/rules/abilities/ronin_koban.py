@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, ability, on
+from skirmish.rules.behaviours import Behaviour, ability, on
 from skirmish.rules.figure import HEALING_HOUSE, Figure
 from skirmish.rules.hooks import GAME_END
 
@@ -23,25 +23,25 @@ def note(game: Game, sentence: str) -> None:
 
 
 @ability("shrewd-negotiator")
-class ShrewdNegotiator(Room):
+class ShrewdNegotiator(Behaviour):
     """Its team earns koban if it ends a game in the Healing House."""
 
     @on(GAME_END, off_board=True)
     def haggle(self, game: Game, me: Figure, ctx: None, _: None) -> None:
         del ctx
-        if game.table.setup.is_league and me.place == HEALING_HOUSE:
+        if game.compiled.setup.is_league and me.place == HEALING_HOUSE:
             koban = self.numbers["koban"]
             note(game, f"{me.card.name} talks {koban} koban out of the healers.")
 
 
 @ability("redistribution")
-class Redistribution(Room):
+class Redistribution(Behaviour):
     """Every Injury it deals to another team's figure moves koban to its own team."""
 
     @on(GAME_END, off_board=True)
     def count_up(self, game: Game, me: Figure, ctx: None, _: None) -> None:
         del ctx
-        for seat, setup in enumerate(game.table.setup.seats):
+        for seat, setup in enumerate(game.compiled.setup.seats):
             injuries = sum(
                 deed.figure == me.key
                 and deed.event == INJURY

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, ability, on
+from skirmish.rules.behaviours import Behaviour, ability, on
 from skirmish.rules.combat import attack_targets
-from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.decision import FIGURE, Choice, OptionGroup
 from skirmish.rules.figure import SLOW, Figure
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.frames.handler_frames import Resume, SeatQuestion
 from skirmish.rules.frames.harm import INJURED, Harm
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.frames.rolls import Test
 from skirmish.rules.frames.shift import Shift
 from skirmish.rules.hooks import HARM_DEALT, HARM_DUE, MAY_MOVE, ZONE_ENTERED
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @ability("indomitable")
-class Indomitable(Room):
+class Indomitable(Behaviour):
     """The first Injury of a round becomes a Stun, unless it was reduced before."""
 
     @on(HARM_DUE, order=20)
@@ -33,7 +33,7 @@ class Indomitable(Room):
 
 
 @ability("ondoris-beak")
-class OndorisBeak(Room):
+class OndorisBeak(Behaviour):
     """Until its activation it may attack a figure that moves into its zone in front.
 
     It reacts after handlers that take the mover's Stealth.
@@ -42,37 +42,37 @@ class OndorisBeak(Room):
     order_matters = True
 
     @on(ZONE_ENTERED, order=60)
-    def notice(self, game: Game, me: Figure, move: Move, _: None) -> None:
+    def notice(self, game: Game, me: Figure, move: Movement, _: None) -> None:
         if not me.is_activated and self.is_in_reach(game, me, move.figure):
             game.ask(self, game.controller(me), self.slug, me=me, memo=(move.figure,))
 
     def is_in_reach(self, game: Game, me: Figure, mover: int) -> bool:
         return attack_targets(game, me) >> mover & 1 == 1
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         del game, me
-        return [Group("attack", FIGURE, 1 << ask.memo[0]), Group("pass")]
+        return [OptionGroup("attack", FIGURE, 1 << ask.memo[0]), OptionGroup("pass")]
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         del ask
         if choice.verb == "attack":
             game.push(Attack(attacker=me.key, defender=choice.arg))
 
 
 @ability("yatta")
-class Yatta(Room):
+class Yatta(Behaviour):
     """Moves a few spaces, past everything, for each Stun and each Injury it deals."""
 
     @on(HARM_DEALT)
     def jump(self, game: Game, me: Figure, harm: Harm, _: None) -> None:
         del harm
-        if game.fire(MAY_MOVE, me, me, True):
+        if game.modify(MAY_MOVE, me, me, True):
             seat, spaces = game.controller(me), self.numbers["spaces"]
             game.push(Shift(figure=me.key, seat=seat, distance=spaces, is_own=True))
 
 
 @ability("sparkleburst")
-class Sparkleburst(Room):
+class Sparkleburst(Behaviour):
     """When it Injures a figure, enemies in its zone pass a test or become Slow."""
 
     @on(HARM_DEALT)
@@ -81,10 +81,10 @@ class Sparkleburst(Room):
             return
         dazzled = [f for f in game.figures_in(me.zone()) if f.side != me.side]
         for figure in reversed(dazzled):
-            game.then(self, me, 1, memo=(figure.key,))
+            game.resume_later(self, me, 1, memo=(figure.key,))
             game.push(Test(figure=figure.key, what=self.slug))
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         del me
         if not game.value:
             game.give(game.figures[then.memo[0]], SLOW)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.rules.abilities.shared_effects import EMBOLDENED
-from skirmish.rules.behaviours import Room, ability, effect, on
-from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.behaviours import Behaviour, ability, effect, on
+from skirmish.rules.decision import FIGURE, Choice, OptionGroup
 from skirmish.rules.figure import MOON_POWER, ROUND, Effect, Figure
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.handler_frames import Ask
+from skirmish.rules.frames.handler_frames import SeatQuestion
 from skirmish.rules.hooks import DF, ROUND_BEGUN
 from skirmish.rules.targets import keys_of, pickable
 
@@ -20,7 +20,7 @@ SWAYING = "swaying"
 
 
 @ability("zenith")
-class Zenith(Room):
+class Zenith(Behaviour):
     """Moon Power under its own moon, for itself or for a figure in its zone."""
 
     @on(ROUND_BEGUN)
@@ -40,17 +40,17 @@ class Zenith(Room):
     def bless(self, game: Game, key: int) -> None:
         game.give(game.figures[key], MOON_POWER, self.numbers["moon_power_tokens"])
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         del ask
-        return [Group("pick", FIGURE, self.near(game, me))]
+        return [OptionGroup("pick", FIGURE, self.near(game, me))]
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         del me, ask
         self.bless(game, choice.arg)
 
 
 @ability("yopparai")
-class Yopparai(Room):
+class Yopparai(Behaviour):
     """Each round more Attack or more Defense, as its player chooses."""
 
     @on(ROUND_BEGUN)
@@ -58,19 +58,19 @@ class Yopparai(Room):
         del ctx
         game.ask(self, game.controller(me), self.slug, me=me)
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         del game, me, ask
-        return [Group("at"), Group("df")]
+        return [OptionGroup("at"), OptionGroup("df")]
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         del ask
         slug = EMBOLDENED if choice.verb == "at" else SWAYING
         bonus = self.numbers[f"{choice.verb}_bonus"]
-        game.affect(me, Effect(slug, bonus, source=me.key, until=ROUND))
+        game.add_effect(me, Effect(slug, bonus, source=me.key, until=ROUND))
 
 
 @effect(SWAYING)
-class Swaying(Room):
+class Swaying(Behaviour):
     """More Defense for the rest of the round."""
 
     @on(DF)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, ability, effect, on
+from skirmish.rules.behaviours import Behaviour, ability, effect, on
 from skirmish.rules.board.reach import Gait
 from skirmish.rules.figure import GAME, Effect, Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.hooks import (
     ACTIVATION_START,
     AFTER,
@@ -30,7 +30,7 @@ BOUND = "bound"
 
 
 @ability("uncanny-awareness")
-class UncannyAwareness(Room):
+class UncannyAwareness(Behaviour):
     """Ignores Stealth: it sees hidden enemies and denies them the bonus for it."""
 
     @on(SEES_HIDDEN)
@@ -58,7 +58,7 @@ class UncannyAwareness(Room):
 
 
 @ability("spider-legs")
-class SpiderLegs(Room):
+class SpiderLegs(Behaviour):
     """A step up costs the same as any other step."""
 
     @on(GAIT)
@@ -68,19 +68,19 @@ class SpiderLegs(Room):
 
 
 @ability("binding-bride")
-class BindingBride(Room):
+class BindingBride(Behaviour):
     """A figure that moves into its zone stops there until its next activation."""
 
     @on(ZONE_ENTERED)
-    def bind(self, game: Game, me: Figure, move: Move, _: None) -> None:
+    def bind(self, game: Game, me: Figure, move: Movement, _: None) -> None:
         move.is_halted = True
         captive = game.figures[move.figure]
         if not captive.has_effect(BOUND):
-            game.affect(captive, Effect(BOUND, source=me.key, until=GAME))
+            game.add_effect(captive, Effect(BOUND, source=me.key, until=GAME))
 
 
 @effect(BOUND)
-class Bound(Room):
+class Bound(Behaviour):
     """No movement of its own before its next activation."""
 
     @on(MAY_MOVE, layer=FORBID)
@@ -93,15 +93,15 @@ class Bound(Room):
         self, game: Game, me: Figure, activation: Activation, _: None
     ) -> None:
         del activation
-        game.cure(me, self.slug)
+        game.remove_effect(me, self.slug)
 
 
 @ability("wind-gust")
-class WindGust(Room):
+class WindGust(Behaviour):
     """Its whole team moves further in one round, even while it is off the board."""
 
     @on(MV, who="any", off_board=True)
-    def blow(self, game: Game, me: Figure, move: Move, points: int) -> int:
+    def blow(self, game: Game, me: Figure, move: Movement, points: int) -> int:
         is_gusty = game.round == self.numbers["round"]
         if is_gusty and game.figures[move.figure].seat == me.seat:
             return points + self.numbers["mv_bonus"]

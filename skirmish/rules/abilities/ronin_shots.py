@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.rules.abilities.volley import Volley
-from skirmish.rules.behaviours import Room, ability, effect, on
+from skirmish.rules.behaviours import Behaviour, ability, effect, on
 from skirmish.rules.figure import ROUND, STUN, Effect, Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
@@ -18,7 +18,7 @@ DEFENCELESS = "defenceless"
 
 
 @ability("deadly-poison")
-class DeadlyPoison(Room):
+class DeadlyPoison(Behaviour):
     """No effect beyond the shot itself: the ranged profile says when it Poisons."""
 
 
@@ -38,11 +38,11 @@ class FirearmFlurry(Volley):
         self, game: Game, me: Figure, activation: Activation, _: None
     ) -> None:
         if self.slug in activation.marks:
-            game.affect(me, Effect(DEFENCELESS, source=me.key, until=ROUND))
+            game.add_effect(me, Effect(DEFENCELESS, source=me.key, until=ROUND))
 
 
 @effect(DEFENCELESS)
-class Defenceless(Room):
+class Defenceless(Behaviour):
     """No defence dice."""
 
     @on(NO_DEFENCE, layer=FORBID)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from skirmish.rules import log
-from skirmish.rules.behaviours import Room, ability, on
+from skirmish.rules.behaviours import Behaviour, ability, on
 from skirmish.rules.board.grid import ALL_FACINGS, FOOT, SMALL, WIDTH, spaces_in
 from skirmish.rules.board.ground import free_anchors
-from skirmish.rules.decision import FACING, SPACE, Choice, Group
+from skirmish.rules.decision import FACING, SPACE, Choice, OptionGroup
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.handler_frames import Ask
+from skirmish.rules.frames.handler_frames import SeatQuestion
 from skirmish.rules.hooks import MENU, RELOCATED
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @ability("smooth-moves")
-class SmoothMoves(Room):
+class SmoothMoves(Behaviour):
     """Every figure in its zone, and itself, gets a new space there and a new facing.
 
     Spaces are named one after the other and taken together, so that figures may change
@@ -30,11 +30,11 @@ class SmoothMoves(Room):
 
     @on(MENU)
     def offer(
-        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, activation: Activation, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         if not activation.can_act() or not game.figures_in(me.zone()):
             return groups
-        return [*groups, Group(f"use {self.slug}", owner=me.key)]
+        return [*groups, OptionGroup(f"use {self.slug}", owner=me.key)]
 
     def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
         del choice
@@ -45,10 +45,10 @@ class SmoothMoves(Room):
     def dancers(self, game: Game, me: Figure, floor: int) -> list[Figure]:
         return [me, *(f for f in game.figures_in(floor) if f.key != me.key)]
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         floor, *named = ask.memo
         if len(named) % 3 == 2:
-            return [Group("face", FACING, ALL_FACINGS)]
+            return [OptionGroup("face", FACING, ALL_FACINGS)]
         dancers = self.dancers(game, me, floor)
         next_one, *later = dancers[len(named) // 3 :]
         taken = taken_by_others(game, dancers)
@@ -60,9 +60,9 @@ class SmoothMoves(Room):
             for space in spaces_in(anchors(next_one.card.size, floor, taken))
             if fit(sizes, floor, taken | FOOT[next_one.card.size][space])
         )
-        return [Group("go", SPACE, places)]
+        return [OptionGroup("go", SPACE, places)]
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         floor, *named = ask.memo
         dancers = self.dancers(game, me, floor)
         if choice.verb == "go":
@@ -86,13 +86,13 @@ class SmoothMoves(Room):
             game.face(figure, facing)
         game.recount()
         for figure in reversed(moved):
-            game.moment(RELOCATED, figure, number=figure.key)
+            game.trigger(RELOCATED, figure, number=figure.key)
 
 
 def taken_by_others(game: Game, dancers: Sequence[Figure]) -> int:
     """Return the spaces that stay blocked when these figures move away."""
     feet = sum(figure.foot for figure in dancers)
-    return game.occupied & ~feet | game.impassable | ~game.table.ground.enterable
+    return game.occupied & ~feet | game.impassable | ~game.compiled.ground.enterable
 
 
 def anchors(size: int, floor: int, taken: int) -> int:

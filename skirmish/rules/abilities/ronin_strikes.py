@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import STRIKE, Room, ability, on
+from skirmish.rules.behaviours import STRIKE, Behaviour, ability, on
 from skirmish.rules.board.grid import spread
 from skirmish.rules.board.reach import passable, single_steps, standable, touching
 from skirmish.rules.combat import attack_targets, guard_alone
-from skirmish.rules.decision import FIGURE, SPACE, Choice, Group
+from skirmish.rules.decision import FIGURE, SPACE, Choice, OptionGroup
 from skirmish.rules.figure import Figure
 from skirmish.rules.forced_actions import EVERYBODY, facings_towards
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import AIR, EARTH, NO_RESULT, VOID, WATER, Attack
-from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.frames.handler_frames import Resume, SeatQuestion
 from skirmish.rules.frames.harm import COMBAT, INJURED, STUNNED, Harm
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.frames.shift import PlaceInFront, Shift
 from skirmish.rules.hooks import FACINGS, FORBID, MENU, RESULT
 from skirmish.rules.targets import pickable
@@ -28,7 +28,7 @@ _HARM = {VOID: INJURED, EARTH: STUNNED}
 
 
 @ability("banzai")
-class Banzai(Room):
+class Banzai(Behaviour):
     """As part of an attack, one step past all zones to a space it can attack from."""
 
     takes = SPACE
@@ -36,12 +36,12 @@ class Banzai(Room):
 
     @on(MENU)
     def offer(
-        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, activation: Activation, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         if not activation.can_act() or not activation.may_step(game):
             return groups
         spaces = self.steps(game, me, activation)
-        return [*groups, Group(f"use {self.slug}", SPACE, spaces, me.key)]
+        return [*groups, OptionGroup(f"use {self.slug}", SPACE, spaces, me.key)]
 
     def steps(self, game: Game, me: Figure, activation: Activation) -> int:
         """Return the free spaces next to it from which it could attack an enemy."""
@@ -55,8 +55,8 @@ class Banzai(Room):
                 near |= spread(other.foot)
         return reached & standable(game, me) & touching(me.card.size, near)
 
-    def movement(self, me: Figure, activation: Activation) -> Move:
-        return Move(
+    def movement(self, me: Figure, activation: Activation) -> Movement:
+        return Movement(
             figure=me.key,
             seat=activation.seat,
             points=self.numbers["spaces"],
@@ -68,7 +68,7 @@ class Banzai(Room):
     def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
         ctx.act(game, stealthy=True)
         move = self.movement(me, ctx)
-        game.then(self, me, 1)
+        game.resume_later(self, me, 1)
         game.push(move)
         move.begin_step(choice.arg)
 
@@ -77,13 +77,14 @@ class Banzai(Room):
         """The step is part of an attack, so it ends facing an enemy it can attack."""
         del ctx
         is_under_way = any(
-            isinstance(frame, Move) and frame.kind == self.slug for frame in game.stack
+            isinstance(frame, Movement) and frame.kind == self.slug
+            for frame in game.stack
         )
         if not is_under_way:
             return facings
         return facings & facings_towards(game, me, EVERYBODY) or facings
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         del then
         activation = game.activation_of(me.key)
         if activation is not None and me.foot:
@@ -91,11 +92,11 @@ class Banzai(Room):
             activation.movements += 1
             game.ask(self, activation.seat, self.slug, me=me)
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         del ask
-        return [Group("attack", FIGURE, attack_targets(game, me))]
+        return [OptionGroup("attack", FIGURE, attack_targets(game, me))]
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         del ask
         activation = game.activation_of(me.key)
         if activation is not None:
@@ -103,7 +104,7 @@ class Banzai(Room):
 
 
 @ability("1000-hand-slap")
-class ThousandHandSlap(Room):
+class ThousandHandSlap(Behaviour):
     """One weaker attack on the enemy with most defence; the result hits all in front.
 
     Effects on the attacker happen once; all others happen to each of the enemies.
@@ -114,12 +115,12 @@ class ThousandHandSlap(Room):
 
     @on(MENU)
     def offer(
-        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, activation: Activation, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         if not activation.can_act():
             return groups
         targets = self.best_guarded(game, me)
-        return [*groups, Group(f"use {self.slug}", FIGURE, targets, me.key)]
+        return [*groups, OptionGroup(f"use {self.slug}", FIGURE, targets, me.key)]
 
     def before(self, game: Game, me: Figure) -> list[Figure]:
         """Return the enemies in its front zone that it could attack."""
@@ -158,7 +159,7 @@ class ThousandHandSlap(Room):
             return NO_RESULT
         for other in reversed(others):
             if face == AIR:
-                seat, spaces = attack.attacker_seat, game.table.book.air_spaces
+                seat, spaces = attack.attacker_seat, game.compiled.book.air_spaces
                 game.push(Shift(figure=other.key, seat=seat, distance=spaces))
             elif face == WATER:
                 seat = game.controller(other, me)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, effect, on
+from skirmish.rules.behaviours import Behaviour, effect, on
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.hooks import AT
@@ -16,7 +16,7 @@ EMBOLDENED = "emboldened"
 
 
 @effect(EMBOLDENED)
-class Emboldened(Room):
+class Emboldened(Behaviour):
     """More Attack in every attack while it lasts."""
 
     @on(AT)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import ACTION, MOVE, Room, ability, on
+from skirmish.rules.behaviours import ACTION, MOVE, Behaviour, ability, on
 from skirmish.rules.board.grid import WITHIN, gap
 from skirmish.rules.board.ground import free_anchors
 from skirmish.rules.board.reach import touching
 from skirmish.rules.combat import attack_targets, is_engaged
-from skirmish.rules.decision import NOBODY, Group
+from skirmish.rules.decision import NOBODY, OptionGroup
 from skirmish.rules.figure import Figure
 from skirmish.rules.forced_actions import (
     counts_as,
@@ -20,7 +20,7 @@ from skirmish.rules.forced_actions import (
 from skirmish.rules.frames.activation import MOVE as OWN_MOVE
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.hooks import ATTACK_DICE, FACINGS, FORBID, MENU_LIMITS, STEP_LIMITS
 from skirmish.rules.targets import keys_of
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @ability("supreme-master-of-the-fist")
-class SupremeMaster(Room):
+class SupremeMaster(Behaviour):
     """His move leads towards a rival, and he must attack a rival if he can."""
 
     def rivals(self, game: Game, me: Figure) -> list[Figure]:
@@ -49,8 +49,8 @@ class SupremeMaster(Room):
 
     @on(MENU_LIMITS)
     def be_drawn(
-        self, game: Game, me: Figure, activation: Activation, menu: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, activation: Activation, menu: list[OptionGroup]
+    ) -> list[OptionGroup]:
         rivals = self.rivals(game, me)
         if not rivals:
             return menu
@@ -78,7 +78,7 @@ class SupremeMaster(Room):
         )
 
     def must_move(
-        self, game: Game, me: Figure, activation: Activation, menu: list[Group]
+        self, game: Game, me: Figure, activation: Activation, menu: list[OptionGroup]
     ) -> bool:
         """Return whether a way outside of enemy zones brings him closer."""
         if activation.began_stunned or activation.movements or is_engaged(game, me):
@@ -89,8 +89,8 @@ class SupremeMaster(Room):
 
     @on(STEP_LIMITS)
     def keep_going(
-        self, game: Game, me: Figure, move: Move, menu: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, move: Movement, menu: list[OptionGroup]
+    ) -> list[OptionGroup]:
         """Do not let him stop before he is closer, if he still can be."""
         rivals = self.rivals(game, me)
         if move.kind != OWN_MOVE or move.hovers or not rivals:
@@ -112,7 +112,7 @@ class SupremeMaster(Room):
         return facings & facings_towards(game, me, foes) or facings
 
 
-def start_of(me: Figure, move: Move) -> int:
+def start_of(me: Figure, move: Movement) -> int:
     return me.space if move.start == NOBODY else move.start
 
 
@@ -130,7 +130,9 @@ def nearer(me: Figure, start: int, rivals: list[Figure], slack: int = 0) -> int:
     return touching(me.card.size, found)
 
 
-def led(me: Figure, move: Move, rivals: list[Figure], menu: list[Group]) -> list[Group]:
+def led(
+    me: Figure, move: Movement, rivals: list[Figure], menu: list[OptionGroup]
+) -> list[OptionGroup]:
     """Return the menu without ways that lead him closer to no rival."""
     start = start_of(me, move)
     spaces = promising(me, move.points, lambda slack: nearer(me, start, rivals, slack))

@@ -9,13 +9,13 @@ from msgspec import structs
 from rulebook.rules.entries import RangedAttack
 from skirmish.rules.abilities.shared_effects import EMBOLDENED
 from skirmish.rules.abilities.volley import Volley
-from skirmish.rules.behaviours import Room, ability, on
+from skirmish.rules.behaviours import Behaviour, ability, on
 from skirmish.rules.board.reach import FREE, Gait, free_reach
 from skirmish.rules.combat import attack_targets
-from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.decision import FIGURE, Choice, OptionGroup
 from skirmish.rules.figure import ROUND, STUN, Effect, Figure
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.frames.handler_frames import Resume, SeatQuestion
 from skirmish.rules.frames.harm import COST, STUNNED, Harm
 from skirmish.rules.frames.shift import Shift
 from skirmish.rules.hooks import (
@@ -39,7 +39,7 @@ FLYING = FREE.but(passes_models=True)
 
 
 @ability("gust-of-heaven")
-class GustOfHeaven(Room):
+class GustOfHeaven(Behaviour):
     """Flies some spaces after an attack that left no unstunned enemy in its zone."""
 
     @on(ATTACK_AFTER)
@@ -49,14 +49,14 @@ class GustOfHeaven(Room):
             other.side != me.side and not other.tokens[STUN]
             for other in game.figures_in(me.zone())
         )
-        if not is_held and game.fire(MAY_MOVE, me, me, True):
+        if not is_held and game.modify(MAY_MOVE, me, me, True):
             spaces = free_reach(game, me, self.numbers["spaces"], FLYING)
             seat = game.controller(me)
             game.push(Shift(figure=me.key, seat=seat, spaces=spaces, is_own=True))
 
 
 @ability("wind-of-blades")
-class WindOfBlades(Room):
+class WindOfBlades(Behaviour):
     """Takes a Stun to attack again, once for each attack action."""
 
     @on(ATTACK_AGAIN)
@@ -70,22 +70,26 @@ class WindOfBlades(Room):
             game.ask(self, seat, self.slug, me=me, memo=(bought + 1,))
 
     def can_pay(self, game: Game, me: Figure) -> bool:
-        return not game.fire(IMMUNE, me, self.stun(me), False)
+        return not game.modify(IMMUNE, me, self.stun(me), False)
 
     def stun(self, me: Figure) -> Harm:
         return Harm(victims=(me.key,), level=STUNNED, cause=COST)
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         del ask
         targets = attack_targets(game, me)
-        return [Group("attack", FIGURE, targets), Group("pass")] if targets else []
+        return (
+            [OptionGroup("attack", FIGURE, targets), OptionGroup("pass")]
+            if targets
+            else []
+        )
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         if choice.verb == "attack":
-            game.then(self, me, 1, memo=(choice.arg, *ask.memo))
+            game.resume_later(self, me, 1, memo=(choice.arg, *ask.memo))
             game.push(self.stun(me))
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         target, bought = then.memo
         if me.foot:
             marks = (self.slug,) * bought
@@ -103,11 +107,11 @@ class BlessingOfTheTengu(TestedAction):
     def succeed(self, game: Game, me: Figure) -> None:
         bonus = Effect(EMBOLDENED, self.numbers["at_bonus"], me.key, ROUND)
         for friend in figures_of(game, self.targets(game, me)):
-            game.affect(friend, bonus)
+            game.add_effect(friend, bonus)
 
 
 @ability("movement-rig")
-class MovementRig(Room):
+class MovementRig(Behaviour):
     """Figures, terrain and zones do not hinder its movement."""
 
     @on(GAIT)
@@ -127,7 +131,7 @@ class AirDragonsBreath(Volley):
     def breathe(self, game: Game, me: Figure, is_shuriken: bool, reach: int) -> int:
         """Report the same range while such a shot is resolved."""
         is_breath = not is_shuriken and any(
-            isinstance(frame, Then)
+            isinstance(frame, Resume)
             and frame.slug == self.slug
             and frame.owner == me.key
             for frame in game.stack

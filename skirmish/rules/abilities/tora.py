@@ -6,12 +6,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish.rules.abilities.shared_effects import EMBOLDENED
-from skirmish.rules.behaviours import STRIKE, Room, ability, on
+from skirmish.rules.behaviours import STRIKE, Behaviour, ability, on
 from skirmish.rules.board.grid import WITHIN
 from skirmish.rules.board.reach import Gait, touching
 from skirmish.rules.board.sight import sees
 from skirmish.rules.combat import attack_targets, enemies_within, lowered
-from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.decision import FIGURE, Choice, OptionGroup
 from skirmish.rules.figure import SLOW, TURN, Effect, Figure
 from skirmish.rules.forced_actions import (
     EVERYBODY,
@@ -21,9 +21,9 @@ from skirmish.rules.forced_actions import (
 )
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.frames.handler_frames import Resume, SeatQuestion
 from skirmish.rules.frames.harm import ABILITY, STUNNED, Harm
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.frames.rolls import Test
 from skirmish.rules.frames.shift import front_zone
 from skirmish.rules.hooks import (
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 @ability("pounce")
-class Pounce(Room):
+class Pounce(Behaviour):
     """A short movement as part of an attack, and Slow after that attack.
 
     Offered while some enemy is near enough to be attacked after it; it ends where an
@@ -55,14 +55,14 @@ class Pounce(Room):
 
     @on(MENU)
     def offer(
-        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, activation: Activation, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         if not activation.can_act() or not activation.may_step(game):
             return groups
         near = enemies_within(game, me, 1 + self.numbers["spaces"])
         if all(other.is_hidden for other in figures_of(game, near)):
             return groups
-        return [*groups, Group("use pounce", owner=me.key)]
+        return [*groups, OptionGroup("use pounce", owner=me.key)]
 
     def striking(self, game: Game, me: Figure, slack: int) -> int:
         """Return the anchors up to that many spaces short of an enemy it may attack."""
@@ -74,8 +74,8 @@ class Pounce(Room):
 
     @on(STEP_LIMITS)
     def keep_aim(
-        self, game: Game, me: Figure, move: Move, menu: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, move: Movement, menu: list[OptionGroup]
+    ) -> list[OptionGroup]:
         if move.kind != self.slug or move.has_failed or move.hovers:
             return menu
         spaces = promising(me, move.points, partial(self.striking, game, me))
@@ -88,9 +88,9 @@ class Pounce(Room):
     def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
         del choice
         ctx.act(game, stealthy=True)
-        game.then(self, me, self.MOVING)
+        game.resume_later(self, me, self.MOVING)
         game.push(
-            Move(
+            Movement(
                 figure=me.key,
                 seat=ctx.seat,
                 points=self.numbers["spaces"],
@@ -99,7 +99,7 @@ class Pounce(Room):
             )
         )
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         activation = game.activation_of(me.key)
         if activation is None or not me.foot:
             return
@@ -115,40 +115,40 @@ class Pounce(Room):
         else:
             game.give(me, SLOW, self.numbers["slow_tokens"])
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         del ask
-        return [Group("attack", FIGURE, attack_targets(game, me))]
+        return [OptionGroup("attack", FIGURE, attack_targets(game, me))]
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         del ask
-        game.then(self, me, self.ATTACKING)
+        game.resume_later(self, me, self.ATTACKING)
         activation = game.activation_of(me.key)
         if activation is not None:
             activation.push_attack(game, Attack(attacker=me.key, defender=choice.arg))
 
 
 @ability("volcano-pots")
-class VolcanoPots(Room):
+class VolcanoPots(Behaviour):
     """A test; if passed, Stuns an enemy in sight and every figure next to it."""
 
     takes = FIGURE
 
     @on(MENU)
     def offer(
-        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, activation: Activation, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         if not activation.can_act():
             return groups
         near = figures_of(game, enemies_within(game, me, self.numbers["range"]))
         targets = keys_of([other for other in near if sees(game, me, other)])
-        return [*groups, Group("use volcano-pots", FIGURE, targets, me.key)]
+        return [*groups, OptionGroup("use volcano-pots", FIGURE, targets, me.key)]
 
     def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
         ctx.act(game)
-        game.then(self, me, 1, memo=(choice.arg,))
+        game.resume_later(self, me, 1, memo=(choice.arg,))
         game.push(Test(figure=me.key, what=self.slug))
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         target = game.figures[then.memo[0]]
         if game.value and target.foot:
             struck = game.figures_in(target.ring() | target.foot)
@@ -163,22 +163,22 @@ class VolcanoPots(Room):
 
 
 @ability("tiger-strike")
-class TigerStrike(Room):
+class TigerStrike(Behaviour):
     """Much more Attack for this turn, but no defence dice for the whole round."""
 
     @on(OFFER_ATTACK)
     def offer(
-        self, game: Game, me: Figure, attack: Attack, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, attack: Attack, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del game
         if not attack.is_normal or self.slug in me.used:
             return groups
-        return [*groups, Group("use tiger-strike", owner=me.key)]
+        return [*groups, OptionGroup("use tiger-strike", owner=me.key)]
 
     def use(self, game: Game, me: Figure, ctx: Attack, choice: Choice) -> None:
         del ctx, choice
         game.mark_used(me, self.slug)
-        game.affect(me, Effect(EMBOLDENED, self.numbers["at_bonus"], until=TURN))
+        game.add_effect(me, Effect(EMBOLDENED, self.numbers["at_bonus"], until=TURN))
 
     @on(NO_DEFENCE)
     def stand_open(self, game: Game, me: Figure, attack: Attack, is_open: bool) -> bool:
@@ -187,7 +187,7 @@ class TigerStrike(Room):
 
 
 @ability("metal-to-dust")
-class MetalToDust(Room):
+class MetalToDust(Behaviour):
     """A test when the round begins; if passed, weakens all normal attacks on it."""
 
     @on(ROUND_BEGUN)
@@ -195,7 +195,7 @@ class MetalToDust(Room):
         del ctx
         push_test(self, game, me)
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         del then
         if game.value:
             game.mark_used(me, self.slug)
@@ -209,7 +209,7 @@ class MetalToDust(Room):
 
 
 @ability("vault")
-class Vault(Room):
+class Vault(Behaviour):
     """Passes through occupied spaces, with the usual dodges."""
 
     @on(GAIT)
@@ -219,16 +219,16 @@ class Vault(Room):
 
 
 @ability("dragons-breath")
-class DragonsBreath(Room):
+class DragonsBreath(Behaviour):
     """Figures in front of him test in turn; those that fail are Stunned together."""
 
     @on(MENU)
     def offer(
-        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, activation: Activation, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         if not activation.can_act() or not game.figures_in(front_zone(me)):
             return groups
-        return [*groups, Group("use dragons-breath", owner=me.key)]
+        return [*groups, OptionGroup("use dragons-breath", owner=me.key)]
 
     def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
         del choice
@@ -241,12 +241,12 @@ class DragonsBreath(Room):
     ) -> None:
         """Continue with the next test; `keys` keeps only figures that did not pass."""
         if tested < len(keys):
-            game.then(self, me, tested, memo=keys)
+            game.resume_later(self, me, tested, memo=keys)
             game.push(Test(figure=keys[tested], what=self.slug))
         elif keys:
             game.push(Harm(victims=keys, level=STUNNED, cause=ABILITY, source=me.key))
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         keys, tested = then.memo, then.stage
         if game.value:
             self.test_next(game, me, keys[:tested] + keys[tested + 1 :], tested)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulebook.rules.entries import RangedAttack
-from skirmish.rules.behaviours import Room, on
+from skirmish.rules.behaviours import Behaviour, on
 from skirmish.rules.combat import is_engaged, shot_targets
-from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.decision import FIGURE, Choice, OptionGroup
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.frames.handler_frames import Resume, SeatQuestion
 from skirmish.rules.frames.harm import DRAWBACK, STUNNED, Harm
 from skirmish.rules.hooks import ACTIVATION_END, MENU
 
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 OWN_SHOT = 0
 
 
-class Volley(Room):
+class Volley(Behaviour):
     """Several shots at any targets, one after the other, and a Stun at the end."""
 
     @on(MENU)
     def offer(
-        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, activation: Activation, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         if not self.is_ready(me, activation) or not self.targets(game, me):
             return groups
-        return [*groups, Group(f"use {self.slug}", owner=me.key)]
+        return [*groups, OptionGroup(f"use {self.slug}", owner=me.key)]
 
     def is_ready(self, me: Figure, activation: Activation) -> bool:
         del me
@@ -56,19 +56,22 @@ class Volley(Room):
         if left and self.targets(game, me):
             game.ask(self, game.controller(me), self.slug, me=me, memo=(left,))
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         del ask
-        return [Group("shoot", FIGURE, self.targets(game, me)), Group("pass")]
+        return [
+            OptionGroup("shoot", FIGURE, self.targets(game, me)),
+            OptionGroup("pass"),
+        ]
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         if choice.verb == "shoot":
-            game.then(self, me, 1, memo=(ask.memo[0] - 1,))
+            game.resume_later(self, me, 1, memo=(ask.memo[0] - 1,))
             game.push(Attack(attacker=me.key, defender=choice.arg, shot=OWN_SHOT))
         elif not self.shot(me).stealthy:
             # Shooting at nobody is an action all the same.
             game.reveal(me, "took an action")
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         self.aim(game, me, then.memo[0])
 
     @on(ACTIVATION_END)

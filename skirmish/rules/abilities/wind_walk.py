@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.rules.abilities.tanchyo import FLYING
-from skirmish.rules.behaviours import MOVE, Room, ability, on
+from skirmish.rules.behaviours import MOVE, Behaviour, ability, on
 from skirmish.rules.board.grid import SMALL, gap
 from skirmish.rules.board.reach import adjacent_free, free_reach
-from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.decision import FIGURE, Choice, OptionGroup
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.frames.handler_frames import Resume, SeatQuestion
 from skirmish.rules.frames.harm import DRAWBACK, STUNNED, Harm
 from skirmish.rules.frames.shift import Shift
 from skirmish.rules.hooks import ACTIVATION_END, MENU
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @ability("wind-walk")
-class WindWalk(Room):
+class WindWalk(Behaviour):
     """Flies instead of its move, followed by friends in its zone; Stunned at the end.
 
     The friends are determined before it takes off, and each ends in its zone again. A
@@ -34,22 +34,22 @@ class WindWalk(Room):
 
     @on(MENU)
     def offer(
-        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, activation: Activation, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         if not activation.can_give_up_move(game):
             return groups
-        return [*groups, Group("use wind-walk", owner=me.key)]
+        return [*groups, OptionGroup("use wind-walk", owner=me.key)]
 
     def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
         del choice
         ctx.spend_move()
         ctx.mark(self.slug)
         friends = [f for f in game.figures_in(me.zone()) if f.side == me.side]
-        game.then(self, me, self.FLOWN, memo=(keys_of(friends), me.space))
+        game.resume_later(self, me, self.FLOWN, memo=(keys_of(friends), me.space))
         spaces = free_reach(game, me, self.numbers["spaces"], FLYING)
         game.push(Shift(figure=me.key, seat=ctx.seat, spaces=spaces))
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         activation = game.activation_of(me.key)
         if activation is None or not me.foot:
             return
@@ -64,18 +64,22 @@ class WindWalk(Room):
         reach = free_reach(game, friend, self.numbers["spaces"], FLYING)
         return reach & adjacent_free(game, friend, me.zone())
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         followers = keys_of(
             other
             for other in game.figures
             if ask.memo[0] >> other.key & 1 and self.spaces(game, me, other)
         )
-        return [Group("pick", FIGURE, followers), Group("pass")] if followers else []
+        return (
+            [OptionGroup("pick", FIGURE, followers), OptionGroup("pass")]
+            if followers
+            else []
+        )
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         if choice.verb == "pick":
             left = ask.memo[0] & ~(1 << choice.arg)
-            game.then(self, me, self.FOLLOWED, memo=(left,))
+            game.resume_later(self, me, self.FOLLOWED, memo=(left,))
             spaces = self.spaces(game, me, game.figures[choice.arg])
             game.push(Shift(figure=choice.arg, seat=ask.seat, spaces=spaces))
 

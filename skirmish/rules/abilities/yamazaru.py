@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import MOVE, Room, ability, on
+from skirmish.rules.behaviours import MOVE, Behaviour, ability, on
 from skirmish.rules.board.grid import FOOT, spaces_in, spread
 from skirmish.rules.board.reach import gait_of, standable
 from skirmish.rules.board.sight import distance
 from skirmish.rules.board.steps import is_held
 from skirmish.rules.combat import lowered
-from skirmish.rules.decision import FIGURE, SPACE, Choice, Group
+from skirmish.rules.decision import FIGURE, SPACE, Choice, OptionGroup
 from skirmish.rules.figure import LUCKY, Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.handler_frames import Then
+from skirmish.rules.frames.handler_frames import Resume
 from skirmish.rules.frames.harm import COST, INJURED, STUNNED, Harm
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.hooks import (
     ACTIVATION_START,
     AT,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 @ability("back-flip")
-class BackFlip(Room):
+class BackFlip(Behaviour):
     """Before it moves, one free step backwards, whose dodge succeeds without a roll."""
 
     takes = SPACE
@@ -41,13 +41,16 @@ class BackFlip(Room):
 
     @on(MENU)
     def offer(
-        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, activation: Activation, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         if activation.movements or self.slug in activation.marks:
             return groups
         if not activation.can_move(game):
             return groups
-        return [*groups, Group("use back-flip", SPACE, self.spaces(game, me), me.key)]
+        return [
+            *groups,
+            OptionGroup("use back-flip", SPACE, self.spaces(game, me), me.key),
+        ]
 
     def spaces(self, game: Game, me: Figure) -> int:
         """Return the free spaces behind it, one step away."""
@@ -59,8 +62,8 @@ class BackFlip(Room):
 
     def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
         ctx.mark(self.slug)
-        game.then(self, me, 1)
-        move = Move(
+        game.resume_later(self, me, 1)
+        move = Movement(
             figure=me.key,
             seat=ctx.seat,
             points=0,
@@ -71,7 +74,7 @@ class BackFlip(Room):
         game.push(move)
         move.begin_step(choice.arg, 0)
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         del then
         activation = game.activation_of(me.key)
         if activation is not None and game.value:
@@ -80,17 +83,17 @@ class BackFlip(Room):
 
 
 @ability("yama-fist")
-class YamaFist(Room):
+class YamaFist(Behaviour):
     """Once a round, more Attack in exchange for less Defense until the round ends."""
 
     @on(OFFER_ATTACK)
     def offer(
-        self, game: Game, me: Figure, attack: Attack, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, attack: Attack, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del game
         if not attack.is_normal or self.slug in me.used:
             return groups
-        return [*groups, Group("use yama-fist", owner=me.key)]
+        return [*groups, OptionGroup("use yama-fist", owner=me.key)]
 
     def use(self, game: Game, me: Figure, ctx: Attack, choice: Choice) -> None:
         del ctx, choice
@@ -110,21 +113,21 @@ class YamaFist(Room):
 
 
 @ability("healing-herbs")
-class HealingHerbs(Room):
+class HealingHerbs(Behaviour):
     """Takes a Stun itself so that a friend next to it is not Injured."""
 
     @on(OFFER_HARM, who="any")
     def offer(
-        self, game: Game, me: Figure, harm: Harm, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, harm: Harm, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         patient = game.figures[harm.victim]
         if game.asking != me.seat or patient.key == me.key or harm.due != INJURED:
             return groups
         if patient.side != me.side or not patient.foot & me.ring():
             return groups
-        if game.fire(IMMUNE, me, self.stun(me), False):
+        if game.modify(IMMUNE, me, self.stun(me), False):
             return groups
-        return [*groups, Group("use healing-herbs", owner=me.key)]
+        return [*groups, OptionGroup("use healing-herbs", owner=me.key)]
 
     def stun(self, me: Figure) -> Harm:
         return Harm(victims=(me.key,), level=STUNNED, cause=COST)
@@ -136,7 +139,7 @@ class HealingHerbs(Room):
 
 
 @ability("lucky")
-class Lucky(Room):
+class Lucky(Behaviour):
     """Gains a Lucky token every time he activates."""
 
     @on(ACTIVATION_START)
@@ -146,15 +149,15 @@ class Lucky(Room):
 
 
 @ability("amazing-awareness")
-class AmazingAwareness(Room):
+class AmazingAwareness(Behaviour):
     """An action: a figure nearby loses Stealth, seen or not."""
 
     takes = FIGURE
 
     @on(MENU)
     def offer(
-        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, activation: Activation, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         if not activation.can_act():
             return groups
         hidden = 0
@@ -162,7 +165,7 @@ class AmazingAwareness(Room):
             is_near = distance(me, other) <= self.numbers["range"]
             if other.is_hidden and other.key != me.key and is_near:
                 hidden |= 1 << other.key
-        return [*groups, Group("use amazing-awareness", FIGURE, hidden, me.key)]
+        return [*groups, OptionGroup("use amazing-awareness", FIGURE, hidden, me.key)]
 
     def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
         del me

@@ -63,7 +63,7 @@ def edge_row(edge: int) -> int:
 
 def free_spaces(game: Game) -> int:
     """Return the spaces that exist and hold neither a figure nor a token."""
-    return game.table.ground.enterable & ~(game.occupied | game.impassable)
+    return game.compiled.ground.enterable & ~(game.occupied | game.impassable)
 
 
 def are_apart(game: Game, spaces: Sequence[int]) -> bool:

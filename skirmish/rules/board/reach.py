@@ -40,11 +40,11 @@ class Gait(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
 
 def gait_of(game: Game, figure: Figure) -> Gait:
-    return game.fire(GAIT, figure, figure, game.table.plain_gait)
+    return game.modify(GAIT, figure, figure, game.compiled.plain_gait)
 
 
 def is_elevated(game: Game, figure: Figure) -> bool:
-    ground = game.table.ground
+    ground = game.compiled.ground
     high = ground.elevated if figure.card.size == SMALL else ground.high
     return bool(high >> figure.space & 1)
 
@@ -60,7 +60,7 @@ def passable(game: Game, figure: Figure, gait: Gait) -> int:
     """Return where the figure may at least pass."""
     if not (gait.passes_models or gait.ignores_terrain):
         return standable(game, figure)
-    taken = game.barred | game.table.ground.outside
+    taken = game.barred | game.compiled.ground.outside
     if not gait.passes_models:
         taken |= game.occupied & ~figure.foot
     if not gait.ignores_terrain:
@@ -84,12 +84,12 @@ def quiet(
         if figure.is_hidden:
             loud |= game.lantern_light
             if not gait.keeps_cover:
-                loud |= game.table.ground.foliage
+                loud |= game.compiled.ground.foliage
     calm = EVERYWHERE ^ loud
     if figure.card.size != SMALL:
         calm = anchors_in(figure.card.size, calm)
-    if QUIET in figure.heard:
-        calm &= game.fire(QUIET, figure, figure, EVERYWHERE)
+    if QUIET in figure.active_hooks:
+        calm &= game.modify(QUIET, figure, figure, EVERYWHERE)
     return calm
 
 
@@ -110,7 +110,7 @@ def levels_for(
 ) -> list[int]:
     """Compute a flood from the figure's space and remember it; see `looked_at`."""
     size, space = figure.card.size, figure.space
-    levels = flood(game.table.ground, gait, size, space, points, passage, calm)
+    levels = flood(game.compiled.ground, gait, size, space, points, passage, calm)
     source = (figure.key, points, gait, game.occupied)
     game.flooded = (game.decision, source, (levels, passage, calm))
     return levels
@@ -136,7 +136,7 @@ def single_steps(
     game: Game, figure: Figure, gait: Gait, points: int, passage: int
 ) -> int:
     """Return the neighbouring spaces that can be entered for the points at hand."""
-    ground, size, space = game.table.ground, figure.card.size, figure.space
+    ground, size, space = game.compiled.ground, figure.card.size, figure.space
     if size == SMALL:
         return small_steps(ground, gait, space, points, passage)
     dearest = max(gait.rough, gait.climb, 1)
@@ -154,7 +154,7 @@ def free_reach(game: Game, figure: Figure, distance: int, gait: Gait = FREE) -> 
     """
     passage = passable(game, figure, gait)
     levels = flood(
-        game.table.ground,
+        game.compiled.ground,
         gait,
         figure.card.size,
         figure.space,

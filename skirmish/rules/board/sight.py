@@ -27,11 +27,11 @@ def sees(game: Game, viewer: Figure, target: Figure) -> bool:
         if target.is_hidden:
             return False
         standing &= ~game.concealed
-    if SIGHT in viewer.heard:
-        limit = game.fire(SIGHT, viewer, viewer, UNLIMITED)
+    if SIGHT in viewer.active_hooks:
+        limit = game.modify(SIGHT, viewer, viewer, UNLIMITED)
         if limit < UNLIMITED and distance(viewer, target) > limit:
             return False
-    if game.table.ground.elevated & (own | foot):
+    if game.compiled.ground.elevated & (own | foot):
         blockers = _blockers(game, viewer, target, standing)
     else:
         blockers = standing | game.opaque
@@ -56,8 +56,8 @@ def _sees_some_space(viewer: Figure, target: Figure, blockers: int) -> bool:
 
 def sees_hidden(game: Game, viewer: Figure) -> bool:
     """Return whether Stealth hides nobody from the viewer."""
-    if SEES_HIDDEN in viewer.heard:
-        return game.fire(SEES_HIDDEN, viewer, viewer, False)
+    if SEES_HIDDEN in viewer.active_hooks:
+        return game.modify(SEES_HIDDEN, viewer, viewer, False)
     return False
 
 
@@ -67,7 +67,7 @@ def distance(figure: Figure, other: Figure) -> int:
 
 def _blockers(game: Game, viewer: Figure, target: Figure, standing: int) -> int:
     """Return the blocking spaces if at least one of the figures may be elevated."""
-    up = game.table.ground.elevated
+    up = game.compiled.ground.elevated
     viewer_up, target_up = _is_up(game, viewer), _is_up(game, target)
     if not viewer_up and not target_up:
         return standing | game.opaque
@@ -82,8 +82,8 @@ def _blockers(game: Game, viewer: Figure, target: Figure, standing: int) -> int:
 
 def _standing_high(game: Game, standing: int) -> int:
     """Return the spaces of elevated figures; a large base counts as a whole or not."""
-    up = game.table.ground.elevated
-    for key in game.table.large:
+    up = game.compiled.ground.elevated
+    for key in game.compiled.large:
         foot = game.figures[key].foot
         # Only a base on the rim differs from the ground under it.
         if foot & up and foot & ~up and foot & standing:
@@ -96,14 +96,14 @@ def _standing_high(game: Game, standing: int) -> int:
 
 
 def _is_up(game: Game, figure: Figure) -> bool:
-    ground = game.table.ground
+    ground = game.compiled.ground
     high = ground.elevated if figure.card.size == SMALL else ground.high
     return bool(high >> figure.space & 1)
 
 
 def _elements(game: Game, figure: Figure) -> int:
     """Return the elevated elements a figure stands on, as one set of spaces."""
-    ground = game.table.ground
+    ground = game.compiled.ground
     found = 0
     for element in ground.elements:
         if element & figure.foot:
@@ -113,7 +113,7 @@ def _elements(game: Game, figure: Figure) -> int:
 
 def is_watched(game: Game, figure: Figure) -> bool:
     """Return whether any enemy has line of sight to the figure."""
-    for part in game.table.rivals[figure.side]:
+    for part in game.compiled.rivals[figure.side]:
         for other in game.figures[part]:
             if other.foot and sees(game, other, figure):
                 return True

@@ -21,7 +21,7 @@ from skirmish.rules.figure import Figure
 from skirmish.rules.hooks import DODGE_BARRED, DODGE_FAILS, DODGE_NEEDS
 
 if TYPE_CHECKING:
-    from skirmish.rules.frames.movement import Move
+    from skirmish.rules.frames.movement import Movement
     from skirmish.rules.game import Game
 
 
@@ -41,8 +41,8 @@ def dodge_needs(game: Game, figure: Figure) -> tuple[int, bool]:
     need, fails = 1, False
     for other in game.figures:
         if other.side != figure.side and game.zone_for(other, figure) & figure.foot:
-            need = max(need, game.fire(DODGE_NEEDS, other, figure, 1))
-            fails = fails or game.fire(DODGE_FAILS, other, figure, False)
+            need = max(need, game.modify(DODGE_NEEDS, other, figure, 1))
+            fails = fails or game.modify(DODGE_FAILS, other, figure, False)
     return need, fails
 
 
@@ -57,17 +57,17 @@ def under(game: Game, figure: Figure) -> int:
 
 def is_held(game: Game, figure: Figure) -> bool:
     """Return whether an enemy's zone keeps the figure from dodging at all."""
-    return DODGE_BARRED in game.table.heard and any(
+    return DODGE_BARRED in game.compiled.hooks_in_use and any(
         other.side != figure.side
-        and DODGE_BARRED in other.hooks
+        and DODGE_BARRED in other.handlers
         and game.zone_for(other, figure) & figure.foot
-        and game.fire(DODGE_BARRED, other, figure, False)
+        and game.modify(DODGE_BARRED, other, figure, False)
         and not gait_of(game, figure).slips_out
         for other in game.figures
     )
 
 
-def targets(game: Game, figure: Figure, move: Move) -> int:
+def targets(game: Game, figure: Figure, move: Movement) -> int:
     """Return every space that the mover may name next."""
     points = move.points
     if points <= 0:
@@ -102,14 +102,14 @@ def targets(game: Game, figure: Figure, move: Move) -> int:
     return reached | (levels[-1] ^ levels[0]) & spots
 
 
-def heights(game: Game, figure: Figure, move: Move, price: int) -> int:
+def heights(game: Game, figure: Figure, move: Movement, price: int) -> int:
     """Return the elevated spaces one step up, for a step with a price of its own."""
     if move.points < price or is_elevated(game, figure):
         return 0
     gait = move.gait(game, figure)
     if gait.ignores_terrain or (not gait.ignores_zones and is_held(game, figure)):
         return 0
-    ground = game.table.ground
+    ground = game.compiled.ground
     if figure.card.size == SMALL:
         found = ZONE[SMALL][1][figure.space] & ground.elevated
     else:
@@ -120,10 +120,10 @@ def heights(game: Game, figure: Figure, move: Move, price: int) -> int:
 
 
 def _bridges(
-    game: Game, figure: Figure, gait: Gait, move: Move, passage: int, spots: int
+    game: Game, figure: Figure, gait: Gait, move: Movement, passage: int, spots: int
 ) -> int:
     """Return the occupied spaces from which a free one can still be reached."""
-    ground, size = game.table.ground, figure.card.size
+    ground, size = game.compiled.ground, figure.card.size
     found = 0
     for facing in range(8):
         near = _neighbour(figure.space, facing)

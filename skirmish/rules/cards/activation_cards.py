@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from skirmish.rules.behaviours import card, on
 from skirmish.rules.board.sight import distance, is_watched
 from skirmish.rules.cards.moon_card import MoonCard, is_moonlit
-from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.decision import FIGURE, Choice, OptionGroup
 from skirmish.rules.figure import MOON_POWER, Figure
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.frames.handler_frames import Resume, SeatQuestion
 from skirmish.rules.frames.rolls import Test
 from skirmish.rules.hooks import OFFER_ACTIVATION
 
@@ -23,14 +23,14 @@ class ActivationCard(MoonCard):
 
     @on(OFFER_ACTIVATION)
     def offer(
-        self, game: Game, me: None, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: None, activation: Activation, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del me
         if not self.is_friend(game, activation.figure):
             return groups
         return [*groups, *self.versions(game, game.figures[activation.figure])]
 
-    def versions(self, game: Game, active: Figure) -> list[Group]:
+    def versions(self, game: Game, active: Figure) -> list[OptionGroup]:
         raise NotImplementedError(self.slug)
 
 
@@ -40,7 +40,7 @@ class DarkestNight(ActivationCard):
 
     takes_moon = FIGURE
 
-    def versions(self, game: Game, active: Figure) -> list[Group]:
+    def versions(self, game: Game, active: Figure) -> list[OptionGroup]:
         others = sum(
             1 << figure.key
             for figure in game.figures
@@ -60,7 +60,7 @@ class DarkestNight(ActivationCard):
 class SmokeBomb(ActivationCard):
     """Free Stealth if no enemy is watching; under its moon even if one is."""
 
-    def versions(self, game: Game, active: Figure) -> list[Group]:
+    def versions(self, game: Game, active: Figure) -> list[OptionGroup]:
         if active.is_hidden:
             return []
         return [self.plain(not is_watched(game, active)), self.under_moon(game)]
@@ -76,7 +76,7 @@ class ThirdEye(ActivationCard):
 
     takes_moon = FIGURE
 
-    def versions(self, game: Game, active: Figure) -> list[Group]:
+    def versions(self, game: Game, active: Figure) -> list[OptionGroup]:
         hidden = self.hidden_near(game, active)
         return [self.plain(int(hidden > 0)), self.under_moon(game, hidden)]
 
@@ -98,17 +98,17 @@ class ThirdEye(ActivationCard):
             game.reveal(game.figures[choice.arg], "was found")
             return
         active = game.figures[ctx.figure]
-        game.then(self, active, 1, memo=(game.asking,))
+        game.resume_later(self, active, 1, memo=(game.asking,))
         game.push(Test(figure=active.key, what=self.slug))
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         if game.value:
             game.ask(self, then.memo[0], self.slug, me=me)
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         del ask
-        return [Group("pick", FIGURE, self.hidden_near(game, me))]
+        return [OptionGroup("pick", FIGURE, self.hidden_near(game, me))]
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         del me, ask
         game.reveal(game.figures[choice.arg], "was found")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from skirmish.rules.behaviours import card, on
 from skirmish.rules.cards.moon_card import MoonCard
 from skirmish.rules.combat import assist_dice
-from skirmish.rules.decision import Choice, Group
+from skirmish.rules.decision import Choice, OptionGroup
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.hooks import ASSISTS_AGAINST, OFFER_ATTACK
 
@@ -20,14 +20,14 @@ class AttackCard(MoonCard):
 
     @on(OFFER_ATTACK)
     def offer(
-        self, game: Game, me: None, attack: Attack, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: None, attack: Attack, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del me
         if not self.is_friend(game, attack.attacker):
             return groups
         return [*groups, *self.versions(game, attack)]
 
-    def versions(self, game: Game, attack: Attack) -> list[Group]:
+    def versions(self, game: Game, attack: Attack) -> list[OptionGroup]:
         raise NotImplementedError(self.slug)
 
     def use(self, game: Game, me: None, ctx: Attack, choice: Choice) -> None:
@@ -39,7 +39,7 @@ class AttackCard(MoonCard):
 class Banzai(AttackCard):
     """For a normal attack after a charge; under its moon for any normal attack."""
 
-    def versions(self, game: Game, attack: Attack) -> list[Group]:
+    def versions(self, game: Game, attack: Attack) -> list[OptionGroup]:
         if not attack.is_normal:
             return []
         activation = game.activation_of(attack.attacker)
@@ -52,13 +52,13 @@ class Banzai(AttackCard):
 class FireAura(AttackCard):
     """For a normal attack without assists for the attacker."""
 
-    def versions(self, game: Game, attack: Attack) -> list[Group]:
+    def versions(self, game: Game, attack: Attack) -> list[OptionGroup]:
         if not attack.is_normal:
             return []
         attacker = game.figures[attack.attacker]
         defender = game.figures[attack.defender]
         assists = assist_dice(game, attack, attacker, defender)
-        if game.fire(ASSISTS_AGAINST, defender, attack, assists):
+        if game.modify(ASSISTS_AGAINST, defender, attack, assists):
             return []
         return [self.plain(), self.under_moon(game)]
 
@@ -67,7 +67,7 @@ class FireAura(AttackCard):
 class PressurePoint(AttackCard):
     """For an attack or a shot, but not for a shuriken."""
 
-    def versions(self, game: Game, attack: Attack) -> list[Group]:
+    def versions(self, game: Game, attack: Attack) -> list[OptionGroup]:
         if attack.is_shuriken:
             return []
         return [self.plain(), self.under_moon(game)]

@@ -16,10 +16,10 @@ from skirmish.rules.board.grid import (
 )
 from skirmish.rules.board.sight import distance
 from skirmish.rules.cards.activation_cards import ActivationCard
-from skirmish.rules.decision import FACING, FIGURE, SPACE, Choice, Group
+from skirmish.rules.decision import FACING, FIGURE, SPACE, Choice, OptionGroup
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.frames.handler_frames import Resume, SeatQuestion
 from skirmish.rules.hooks import RELOCATED
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def trades(game: Game, one: Figure, other: Figure) -> list[tuple[int, int]]:
     if one.card.size == other.card.size:
         return [(other.space, one.space)]
     taken = game.occupied & ~(one.foot | other.foot)
-    taken |= game.impassable | ~game.table.ground.enterable
+    taken |= game.impassable | ~game.compiled.ground.enterable
     return [
         (mine, theirs)
         for mine in anchors(one, other.foot)
@@ -63,7 +63,7 @@ class Decoy(ActivationCard):
     takes = takes_moon = FIGURE
     PLACED = 1
 
-    def versions(self, game: Game, active: Figure) -> list[Group]:
+    def versions(self, game: Game, active: Figure) -> list[OptionGroup]:
         friends = anybody = 0
         for other in game.figures:
             if not other.foot or other.key == active.key:
@@ -100,19 +100,19 @@ class Decoy(ActivationCard):
             game.put(figure, space)
             game.log.append(log.Shifted(figure.key, space, seat))
         game.recount()
-        game.then(self, active, self.PLACED, memo=(other.key,))
+        game.resume_later(self, active, self.PLACED, memo=(other.key,))
         game.ask(self, seat, "facing", me=other)
         game.ask(self, seat, "facing", me=active)
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         del game, me
         if not ask.memo:
-            return [Group("face", FACING, ALL_FACINGS)]
+            return [OptionGroup("face", FACING, ALL_FACINGS)]
         mine, theirs = set(ask.memo[1::2]), set(ask.memo[2::2])
         open_ends = mine if len(mine) > 1 else theirs
-        return [Group("go", SPACE, sum(1 << space for space in open_ends))]
+        return [OptionGroup("go", SPACE, sum(1 << space for space in open_ends))]
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         if not ask.memo:
             game.face(me, choice.arg)
             return
@@ -121,7 +121,7 @@ class Decoy(ActivationCard):
         left = [way for way in ways if way[end] == choice.arg]
         self.narrow(game, ask.seat, me, game.figures[ask.memo[0]], left)
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         other = game.figures[then.memo[0]]
-        game.moment(RELOCATED, other, number=other.key)
-        game.moment(RELOCATED, me, number=me.key)
+        game.trigger(RELOCATED, other, number=other.key)
+        game.trigger(RELOCATED, me, number=me.key)

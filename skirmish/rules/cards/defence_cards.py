@@ -9,7 +9,7 @@ from skirmish.rules.behaviours import card, effect, on
 from skirmish.rules.cards.moon_card import MoonCard, is_moonlit
 from skirmish.rules.cards.result_cards import ANYHOW, claim
 from skirmish.rules.combat import normal_dice
-from skirmish.rules.decision import Choice, Group
+from skirmish.rules.decision import Choice, OptionGroup
 from skirmish.rules.figure import TURN, Effect, Figure
 from skirmish.rules.frames.attack import BY_DEFENDER, Attack
 from skirmish.rules.frames.harm import Harm
@@ -27,8 +27,8 @@ class DefenceCard(MoonCard):
 
     @on(OFFER_DEFENCE)
     def offer(
-        self, game: Game, me: None, attack: Attack, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: None, attack: Attack, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del me
         if not attack.is_normal or not self.is_friend(game, attack.defender):
             return groups
@@ -55,10 +55,12 @@ def lend_resilience(game: Game, attack: Attack) -> None:
     """Make the defender Resilient against this attack, unless it already is."""
     defender = game.figures[attack.defender]
     attack.marks += (LENT,)
-    is_resilient = any(isinstance(room, Resilient) for room in defender.card.rooms)
+    is_resilient = any(
+        isinstance(behaviour, Resilient) for behaviour in defender.card.behaviours
+    )
     if not is_resilient and not defender.has_effect(LENT):
-        dice = game.table.book.keywords["resilient"].numbers["dice"]
-        game.affect(defender, Effect(LENT, dice, until=TURN))
+        dice = game.compiled.book.keywords["resilient"].numbers["dice"]
+        game.add_effect(defender, Effect(LENT, dice, until=TURN))
 
 
 @effect(LENT)

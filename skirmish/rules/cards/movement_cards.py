@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.rules.behaviours import MOVE as THE_MOVE
-from skirmish.rules.behaviours import Room, card, effect, on
+from skirmish.rules.behaviours import Behaviour, card, effect, on
 from skirmish.rules.board.grid import SMALL
 from skirmish.rules.board.reach import is_elevated
 from skirmish.rules.board.steps import heights
 from skirmish.rules.cards.moon_card import MoonCard, is_moonlit
-from skirmish.rules.decision import NOBODY, SPACE, Choice, Group
+from skirmish.rules.decision import NOBODY, SPACE, Choice, OptionGroup
 from skirmish.rules.figure import TURN, Effect, Figure
 from skirmish.rules.frames.activation import MOVE, Activation
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.hooks import AT, MENU, OFFER_STEP
 
 if TYPE_CHECKING:
@@ -29,22 +29,22 @@ class Tumble(MoonCard):
 
     @on(OFFER_STEP)
     def offer(
-        self, game: Game, me: None, move: Move, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: None, move: Movement, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del me
         if not self.is_friend(game, move.figure) or not steps_down(game, move):
             return groups
         return [*groups, self.plain(), self.under_moon(game)]
 
-    def use(self, game: Game, me: None, ctx: Move, choice: Choice) -> None:
+    def use(self, game: Game, me: None, ctx: Movement, choice: Choice) -> None:
         del me
         ctx.points += self.number(choice, "mv_bonus")
         game.cards_resolved()
 
 
-def steps_down(game: Game, move: Move) -> bool:
+def steps_down(game: Game, move: Movement) -> bool:
     """Return whether the last step led down from elevated ground."""
-    figure, ground = game.figures[move.figure], game.table.ground
+    figure, ground = game.figures[move.figure], game.compiled.ground
     if move.origin == NOBODY or is_elevated(game, figure):
         return False
     high = ground.elevated if figure.card.size == SMALL else ground.high
@@ -63,8 +63,8 @@ class Vault(MoonCard):
 
     @on(OFFER_STEP)
     def offer(
-        self, game: Game, me: None, move: Move, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: None, move: Movement, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del me
         if not self.is_own(game, move.figure) or move.hovers:
             return groups
@@ -72,8 +72,8 @@ class Vault(MoonCard):
 
     @on(MENU)
     def offer_at_once(
-        self, game: Game, me: None, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: None, activation: Activation, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         """Offer it for the first step of a move."""
         del me
         is_own = self.is_own(game, activation.figure)
@@ -81,23 +81,25 @@ class Vault(MoonCard):
             return groups
         return [*groups, *self.versions(game, activation.movement(game, MOVE))]
 
-    def versions(self, game: Game, move: Move) -> list[Group]:
+    def versions(self, game: Game, move: Movement) -> list[OptionGroup]:
         figure = game.figures[move.figure]
         spaces = heights(game, figure, move, self.numbers["climb_cost"])
         return [self.plain(spaces), self.under_moon(game, spaces)]
 
-    def use(self, game: Game, me: None, ctx: Activation | Move, choice: Choice) -> None:
+    def use(
+        self, game: Game, me: None, ctx: Activation | Movement, choice: Choice
+    ) -> None:
         del me
         if is_moonlit(choice):
             bonus = Effect(VAULTED, self.numbers["moon_at_bonus"], until=TURN)
-            game.affect(game.figures[ctx.figure], bonus)
+            game.add_effect(game.figures[ctx.figure], bonus)
         game.cards_resolved()
-        move = ctx if isinstance(ctx, Move) else ctx.start_move(game)
+        move = ctx if isinstance(ctx, Movement) else ctx.start_move(game)
         move.begin_step(choice.arg, self.numbers["climb_cost"])
 
 
 @effect(VAULTED)
-class Vaulted(Room):
+class Vaulted(Behaviour):
     """More Attack after vaulting."""
 
     @on(AT)

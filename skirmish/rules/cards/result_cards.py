@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, card, effect, on
+from skirmish.rules.behaviours import Behaviour, card, effect, on
 from skirmish.rules.cards.moon_card import MoonCard, is_moonlit
-from skirmish.rules.decision import Choice, Group
+from skirmish.rules.decision import Choice, OptionGroup
 from skirmish.rules.figure import TURN, Effect, Figure
 from skirmish.rules.frames.attack import BY_ATTACKER, BY_DEFENDER, Attack
 from skirmish.rules.hooks import CHOOSER, OFFER_ATTACK, SET
@@ -24,11 +24,11 @@ def claim(game: Game, attack: Attack, side: int, terms: str) -> None:
     attack.marks += (f"{side} {terms}",)
     attacker = game.figures[attack.attacker]
     if not attacker.has_effect(CLAIMED):
-        game.affect(attacker, Effect(CLAIMED, until=TURN))
+        game.add_effect(attacker, Effect(CLAIMED, until=TURN))
 
 
 @effect(CLAIMED)
-class ClaimedChoice(Room):
+class ClaimedChoice(Behaviour):
     """The only side with a valid claim chooses; two valid claims cancel out."""
 
     @on(CHOOSER, layer=SET)
@@ -54,8 +54,8 @@ class IncredibleLuck(MoonCard):
 
     @on(OFFER_ATTACK)
     def offer(
-        self, game: Game, me: None, attack: Attack, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: None, attack: Attack, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del me
         fights = self.is_own(game, attack.attacker) or self.is_own(
             game, attack.defender

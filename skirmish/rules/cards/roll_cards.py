@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.rules.behaviours import card, on
 from skirmish.rules.cards.moon_card import MoonCard, is_moonlit
-from skirmish.rules.decision import DIE, NOBODY, Choice, Group
+from skirmish.rules.decision import DIE, NOBODY, Choice, OptionGroup
 from skirmish.rules.frames.rolls import ATTACK, DEFENCE, SHOT, Roll
 from skirmish.rules.hooks import OFFER_REROLL
 
@@ -22,8 +22,8 @@ class Adrenaline(MoonCard):
 
     @on(OFFER_REROLL)
     def offer(
-        self, game: Game, me: None, roll: Roll, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: None, roll: Roll, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del me
         # The attacker's pool is the first of its roll.
         pool = roll.pools[0]
@@ -57,8 +57,8 @@ class GodsFavour(MoonCard):
 
     @on(OFFER_REROLL)
     def offer(
-        self, game: Game, me: None, roll: Roll, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: None, roll: Roll, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del me
         dice = roll.showing(self.faces["rerolls"])
         if dice:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.rules.behaviours import card, on
 from skirmish.rules.cards.moon_card import MoonCard
-from skirmish.rules.decision import Choice, Group
+from skirmish.rules.decision import Choice, OptionGroup
 from skirmish.rules.frames.rolls import DODGE, Roll, Test
 from skirmish.rules.hooks import OFFER_DODGE, OFFER_REROLL
 
@@ -20,8 +20,8 @@ class Sidestep(MoonCard):
 
     @on(OFFER_REROLL)
     def offer_again(
-        self, game: Game, me: None, roll: Roll, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: None, roll: Roll, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del me
         pool = roll.pools[0]
         if pool.what != DODGE or not pool.fails() or not pool.open_dice():
@@ -32,8 +32,8 @@ class Sidestep(MoonCard):
 
     @on(OFFER_DODGE)
     def offer_success(
-        self, game: Game, me: None, test: Test, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: None, test: Test, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del me
         if not self.is_friend(game, test.figure):
             return groups

@@ -8,8 +8,8 @@ from kernel.elements import ELEMENTS
 from skirmish.rules import log
 from skirmish.rules.behaviours import card, on
 from skirmish.rules.cards.moon_card import MoonCard, is_moonlit
-from skirmish.rules.decision import ELEMENT, NOBODY, Choice, Group
-from skirmish.rules.frames.handler_frames import Then
+from skirmish.rules.decision import ELEMENT, NOBODY, Choice, OptionGroup
+from skirmish.rules.frames.handler_frames import Resume
 from skirmish.rules.frames.rolls import Pool, Roll
 from skirmish.rules.hooks import OFFER_ROUND_FIRST
 
@@ -25,8 +25,8 @@ class StellarAlignment(MoonCard):
 
     @on(OFFER_ROUND_FIRST)
     def offer(
-        self, game: Game, me: None, seat: int, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: None, seat: int, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del me, seat
         phases = (1 << len(ELEMENTS)) - 1
         return [*groups, self.plain(), self.under_moon(game, phases)]
@@ -37,10 +37,10 @@ class StellarAlignment(MoonCard):
             self.turn(game, choice.arg)
             return
         pool = Pool("moon", NOBODY, ctx, self.numbers["dice"])
-        game.then(self, None, 1)
+        game.resume_later(self, None, 1)
         game.push(Roll(pools=(pool,), subjects=(), first=game.initiative))
 
-    def resume(self, game: Game, me: None, then: Then) -> None:
+    def resume(self, game: Game, me: None, then: Resume) -> None:
         del me, then
         self.turn(game, game.value[0][0])
 

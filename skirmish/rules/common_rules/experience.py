@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, on, table
+from skirmish.rules.behaviours import Behaviour, common_rule, on
 from skirmish.rules.frames.harm import INJURED, Harm
 from skirmish.rules.hooks import HARM_DEALT
 from skirmish.rules.setup import GameSetup
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
 
-@table("experience")
-class Experience(Room):
+@common_rule("experience")
+class Experience(Behaviour):
     """The standard experience for Injuries, and for Stuns of a chunin."""
 
     @classmethod
@@ -29,5 +29,5 @@ class Experience(Room):
             event = "stuns_chunin"
         else:
             return
-        xp = game.table.book.standard_xp[event]
+        xp = game.compiled.book.standard_xp[event]
         game.award(source, xp, event, victim=victim.key)

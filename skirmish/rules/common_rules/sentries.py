@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, on, table
+from skirmish.rules.behaviours import Behaviour, common_rule, on
 from skirmish.rules.figure import DELAY, HEALING_HOUSE, TRAINING_GROUND, Figure
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.sentry import PlaceSentries, SentryControl
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 TURNS = "turns since a sentry"
 
 
-@table("sentries")
-class Sentries(Room):
+@common_rule("sentries")
+class Sentries(Behaviour):
     """Places sentries, gives them turns and says who decides for them."""
 
-    remembers = {TURNS: tuple[int, ...]}
+    note_types = {TURNS: tuple[int, ...]}
 
     @classmethod
     def is_needed(cls, setup: GameSetup) -> bool:
@@ -47,14 +47,14 @@ class Sentries(Room):
         del me
         figure = game.figures[number]
         if figure.seat == NOBODY_OWNS and figure.place == HEALING_HOUSE:
-            game.give(figure, DELAY, profile(game.table.book).delay_tokens_on_injury)
+            game.give(figure, DELAY, profile(game.compiled.book).delay_tokens_on_injury)
 
     @on(UPKEEP_BEGINS, who="any")
     def relieve(self, game: Game, me: None, ctx: None, _: None) -> None:
         del me, ctx
         for figure in sentries(game):
             figure.is_activated = False
-            if figure.place == HEALING_HOUSE and game.fire(
+            if figure.place == HEALING_HOUSE and game.modify(
                 RECOVERS, figure, figure, True
             ):
                 game.send(figure, TRAINING_GROUND)

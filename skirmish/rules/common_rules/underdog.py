@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, on, table
-from skirmish.rules.decision import Choice, Group
+from skirmish.rules.behaviours import Behaviour, common_rule, on
+from skirmish.rules.decision import Choice, OptionGroup
 from skirmish.rules.figure import MOON_POWER
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.rolls import Roll
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
 
-@table("reroll-token")
-class RerollToken(Room):
+@common_rule("reroll-token")
+class RerollToken(Behaviour):
     """A team's token rerolls all dice of any one roll."""
 
     @classmethod
@@ -24,13 +24,13 @@ class RerollToken(Room):
 
     @on(OFFER_REROLL, who="any")
     def offer(
-        self, game: Game, me: None, roll: Roll, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: None, roll: Roll, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del me
         if not game.seats[game.asking].rerolls:
             return groups
         return groups + [
-            Group(_verb(number))
+            OptionGroup(_verb(number))
             for number, pool in enumerate(roll.pools)
             if pool.open_dice()
         ]
@@ -47,8 +47,8 @@ def _verb(number: int) -> str:
     return f"spend reroll-token {number + 1}"
 
 
-@table("moon-power-token")
-class MoonPowerToken(Room):
+@common_rule("moon-power-token")
+class MoonPowerToken(Behaviour):
     """A team's token gives Moon Power to one of its figures when it activates."""
 
     @classmethod
@@ -57,13 +57,13 @@ class MoonPowerToken(Room):
 
     @on(OFFER_ACTIVATION, who="any")
     def offer(
-        self, game: Game, me: None, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: None, activation: Activation, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del me
         figure = game.figures[activation.figure]
         if figure.seat != game.asking or not game.seats[game.asking].moon_powers:
             return groups
-        return [*groups, Group("spend moon-power-token")]
+        return [*groups, OptionGroup("spend moon-power-token")]
 
     def use(self, game: Game, me: None, ctx: Activation, choice: Choice) -> None:
         del me, choice

@@ -16,12 +16,12 @@ from skirmish.rules.decision import (
     Choice,
     Decision,
     Frame,
-    Group,
+    OptionGroup,
 )
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.attack import SHURIKEN, Attack
 from skirmish.rules.frames.handler_frames import Window
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.frames.tested_action import Prayer, Search
 from skirmish.rules.hooks import (
     ACTIVATION_END,
@@ -34,7 +34,7 @@ from skirmish.rules.hooks import (
     OFFER_ACTIVATION,
     OFFER_EXTRA,
     REACH,
-    Event,
+    Hook,
 )
 
 if TYPE_CHECKING:
@@ -45,9 +45,13 @@ BEGINNING, WAKING, READY, MENU_OPEN = range(4)
 FINISHED, MOVED = range(5, 7)
 
 # Options that are always the same.
-END, RUN_OPTION, SEARCH_OPTION = Group("end"), Group("run"), Group("search")
-HIDE_OPTION = Group("hide", is_sure=False)
-FACE_OPTION = Group("face", FACING, ALL_FACINGS)
+END, RUN_OPTION, SEARCH_OPTION = (
+    OptionGroup("end"),
+    OptionGroup("run"),
+    OptionGroup("search"),
+)
+HIDE_OPTION = OptionGroup("hide", is_sure=False)
+FACE_OPTION = OptionGroup("face", FACING, ALL_FACINGS)
 
 # Kinds of movement.
 MOVE, RUN = "move", "run"
@@ -103,8 +107,8 @@ class Activation(Frame, kw_only=True):
 
     def _may_move(self, game: Game) -> bool:
         figure = game.figures[self.figure]
-        if MAY_MOVE in figure.heard:
-            return game.fire(MAY_MOVE, figure, figure, True)
+        if MAY_MOVE in figure.active_hooks:
+            return game.modify(MAY_MOVE, figure, figure, True)
         return True
 
     def can_turn(self) -> bool:
@@ -147,7 +151,7 @@ class Activation(Frame, kw_only=True):
         return self.spaces + sum(
             frame.entered
             for frame in game.stack
-            if isinstance(frame, Move) and frame.figure == self.figure
+            if isinstance(frame, Movement) and frame.figure == self.figure
         )
 
     def mark(self, text: str) -> None:
@@ -169,8 +173,8 @@ class Activation(Frame, kw_only=True):
             if figure.foot and not self.is_over and self._is_open(game):
                 return Decision(self.seat, "activation", self.figure)
             self.pc = FINISHED
-            if ACTIVATION_END in figure.heard:
-                game.moment(ACTIVATION_END, figure, at=depth - 1)
+            if ACTIVATION_END in figure.active_hooks:
+                game.trigger(ACTIVATION_END, figure, at=depth - 1)
                 if len(stack) > depth:
                     return None
         game.set_active(None)
@@ -185,7 +189,7 @@ class Activation(Frame, kw_only=True):
             figure.is_activated = True
             game.set_active(figure)
             game.log.own.append(log.Activated(self.figure))
-            if ACTIVATION_START in figure.heard and game.moment(
+            if ACTIVATION_START in figure.active_hooks and game.trigger(
                 ACTIVATION_START, figure, at=at
             ):
                 return
@@ -196,11 +200,11 @@ class Activation(Frame, kw_only=True):
         self.pc = MENU_OPEN
         self._opens_window(game, OFFER_EXTRA, at)
 
-    def _opens_window(self, game: Game, event: Event[Any, Any], at: int) -> bool:
+    def _opens_window(self, game: Game, hook: Hook[Any, Any], at: int) -> bool:
         about = (self.figure,)
-        if not game.is_heard(event, about):
+        if not game.has_handlers(hook, about):
             return False
-        game.push(Window(event=event.name, subjects=about, first=self.seat, at=at))
+        game.push(Window(hook=hook.name, subjects=about, first=self.seat, at=at))
         return True
 
     def _is_open(self, game: Game) -> bool:
@@ -216,49 +220,51 @@ class Activation(Frame, kw_only=True):
             self.movements += 1
 
     # --- the menu --------------------------------------------------------------
-    def groups(self, game: Game) -> list[Group]:
+    def groups(self, game: Game) -> list[OptionGroup]:
         return [self.settled(game, group) for group in self.outline(game)]
 
-    def outline(self, game: Game) -> list[Group]:
+    def outline(self, game: Game) -> list[OptionGroup]:
         """Return the menu, leaving open everything that needs lines of sight."""
         figure = game.figures[self.figure]
-        menu: list[Group] = []
+        menu: list[OptionGroup] = []
         may_step = self.may_step(game)
         if may_step and self._has_move_left():
             menu.append(
-                Group("go", SPACE, targets(game, figure, self.movement(game, MOVE)))
+                OptionGroup(
+                    "go", SPACE, targets(game, figure, self.movement(game, MOVE))
+                )
             )
         if self.can_turn():
-            if FACINGS in figure.heard:
-                facings = game.fire(FACINGS, figure, figure, ALL_FACINGS)
-                menu.append(Group("face", FACING, facings))
+            if FACINGS in figure.active_hooks:
+                facings = game.modify(FACINGS, figure, figure, ALL_FACINGS)
+                menu.append(OptionGroup("face", FACING, facings))
             else:
                 menu.append(FACE_OPTION)
         if self.can_act():
             self._add_actions(game, figure, menu, may_step=may_step)
         return self._completed(game, figure, menu, END)
 
-    def pause_menu(self, game: Game, resume: Group) -> list[Group]:
+    def pause_menu(self, game: Game, resume: OptionGroup) -> list[OptionGroup]:
         """Return the actions available between two steps."""
         figure = game.figures[self.figure]
-        menu: list[Group] = []
+        menu: list[OptionGroup] = []
         self._add_actions(game, figure, menu, may_step=False)
         menu = self._completed(game, figure, menu, resume)
         return [self.settled(game, group) for group in menu]
 
     def _completed(
-        self, game: Game, figure: Figure, menu: list[Group], last: Group
-    ) -> list[Group]:
+        self, game: Game, figure: Figure, menu: list[OptionGroup], last: OptionGroup
+    ) -> list[OptionGroup]:
         """Add offers of behaviours and the way out; remove what behaviours forbid."""
         if game.may_offer(MENU, figure, self.seat):
-            menu += game.offers(MENU, (self.figure,), self, self.seat)
+            menu += game.collect_options(MENU, (self.figure,), self, self.seat)
         menu.append(last)
-        if MENU_LIMITS in figure.heard:
+        if MENU_LIMITS in figure.active_hooks:
             menu = [self.settled(game, group) for group in menu]
-            menu = game.fire(MENU_LIMITS, figure, self, menu)
+            menu = game.modify(MENU_LIMITS, figure, self, menu)
         return menu
 
-    def settled(self, game: Game, group: Group) -> Group:
+    def settled(self, game: Game, group: OptionGroup) -> OptionGroup:
         if group.is_sure:
             return group
         figure = game.figures[self.figure]
@@ -266,22 +272,22 @@ class Activation(Frame, kw_only=True):
             bits = int(not is_watched(game, figure))
         else:
             bits = shootable(game, figure, group.bits)
-        return Group(group.verb, group.mode, bits)
+        return OptionGroup(group.verb, group.mode, bits)
 
     def _add_actions(
-        self, game: Game, figure: Figure, menu: list[Group], *, may_step: bool
+        self, game: Game, figure: Figure, menu: list[OptionGroup], *, may_step: bool
     ) -> None:
         # Usually no enemy is near, which shows without checking each of them.
-        if REACH in figure.heard or figure.around & game.enemies_on(figure):
+        if REACH in figure.active_hooks or figure.around & game.enemies_on(figure):
             within_reach = attack_targets(game, figure)
             if within_reach:
-                menu.append(Group("attack", FIGURE, within_reach))
+                menu.append(OptionGroup("attack", FIGURE, within_reach))
         if may_step and not self.gave_up_move:
             menu.append(RUN_OPTION)
         if not figure.foot & game.enemy_zones(figure):
             near = in_range(game, figure, None)
             if near:
-                menu.append(Group("throw", FIGURE, near, is_sure=False))
+                menu.append(OptionGroup("throw", FIGURE, near, is_sure=False))
             if figure.card.shots:
                 self._add_shots(game, figure, menu)
         menu.append(SEARCH_OPTION)
@@ -292,19 +298,19 @@ class Activation(Frame, kw_only=True):
             if figure.foot & reach:
                 shrines |= 1 << space
         if shrines:
-            menu.append(Group("pray", SPACE, shrines))
+            menu.append(OptionGroup("pray", SPACE, shrines))
 
-    def _add_shots(self, game: Game, figure: Figure, menu: list[Group]) -> None:
+    def _add_shots(self, game: Game, figure: Figure, menu: list[OptionGroup]) -> None:
         for number, shot in enumerate(figure.card.shots):
             near = in_range(game, figure, shot)
             if near:
                 verb = "shoot" if number == 0 else f"shoot-{number + 1}"
-                menu.append(Group(verb, FIGURE, near, is_sure=False))
+                menu.append(OptionGroup(verb, FIGURE, near, is_sure=False))
 
-    def movement(self, game: Game, kind: str) -> Move:
+    def movement(self, game: Game, kind: str) -> Movement:
         """Return a movement that could begin now, with its points counted."""
         figure = game.figures[self.figure]
-        move = Move(
+        move = Movement(
             figure=self.figure,
             seat=self.seat,
             points=0,
@@ -312,8 +318,8 @@ class Activation(Frame, kw_only=True):
             entered_cover=self.entered_cover,
         )
         points = figure.card.mv
-        if MV in figure.heard:
-            points = game.fire(MV, figure, move, points)
+        if MV in figure.active_hooks:
+            points = game.modify(MV, figure, move, points)
         move.points = points
         return move
 
@@ -368,7 +374,7 @@ class Activation(Frame, kw_only=True):
         if not stealthy:
             game.reveal(game.figures[self.figure], "took an action")
 
-    def start_move(self, game: Game) -> Move:
+    def start_move(self, game: Game) -> Movement:
         """Begin the move; the caller must start its first step."""
         self.spend_move()
         self.pc = MOVED

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from rulebook.rules.entries import RangedAttack
 from skirmish.rules import log
 from skirmish.rules.combat import (
@@ -13,7 +15,14 @@ from skirmish.rules.combat import (
     normal_dice,
     ranged_dice,
 )
-from skirmish.rules.decision import ELEMENT, NOBODY, Choice, Decision, Frame, Group
+from skirmish.rules.decision import (
+    ELEMENT,
+    NOBODY,
+    Choice,
+    Decision,
+    Frame,
+    OptionGroup,
+)
 from skirmish.rules.figure import POISON, Figure
 from skirmish.rules.frames.handler_frames import Window
 from skirmish.rules.frames.harm import (
@@ -69,15 +78,15 @@ BY_NOBODY, BY_ATTACKER, BY_DEFENDER = range(3)
 class AttackWindow(Window, kw_only=True):
     """The window before the dice: attacker and defender may both use something."""
 
-    event: str = OFFER_ATTACK.name
+    hook: str = msgspec.field(default=OFFER_ATTACK.name, name="event")
 
-    def offers(self, game: Game, seat: int) -> list[Group]:
+    def offers(self, game: Game, seat: int) -> list[OptionGroup]:
         if game.seats[seat].has_conceded:
             return []
         attack = self.context(game, seat)
         attacker, defender = self.subjects
-        groups = game.offers(OFFER_ATTACK, (attacker,), attack, seat)
-        groups = groups + game.offers(OFFER_DEFENCE, (defender,), attack, seat)
+        groups = game.collect_options(OFFER_ATTACK, (attacker,), attack, seat)
+        groups = groups + game.collect_options(OFFER_DEFENCE, (defender,), attack, seat)
         return [g for g in groups if (g.verb, g.owner) not in self.used]
 
 
@@ -185,10 +194,10 @@ class Attack(Frame, kw_only=True):
     def _ask_target(self, game: Game) -> None:
         """Give the target the chance to redirect the shot."""
         self.asked = self.defender
-        if game.is_heard(OFFER_SHOT, (self.defender,)):
+        if game.has_handlers(OFFER_SHOT, (self.defender,)):
             game.push(
                 Window(
-                    event=OFFER_SHOT.name,
+                    hook=OFFER_SHOT.name,
                     subjects=(self.defender,),
                     first=self.attacker_seat,
                     at=len(game.stack) - 1,
@@ -197,8 +206,8 @@ class Attack(Frame, kw_only=True):
 
     def _push_window(self, game: Game) -> None:
         if not (
-            game.is_heard(OFFER_ATTACK, (self.attacker,))
-            or game.is_heard(OFFER_DEFENCE, (self.defender,))
+            game.has_handlers(OFFER_ATTACK, (self.attacker,))
+            or game.has_handlers(OFFER_DEFENCE, (self.defender,))
         ):
             return
         game.push(
@@ -215,7 +224,7 @@ class Attack(Frame, kw_only=True):
         if self.is_forced:
             return True
         if self.is_normal:
-            reach = game.fire(REACH, attacker, attacker, 1)
+            reach = game.modify(REACH, attacker, attacker, 1)
             return may_attack(game, attacker, defender, reach)
         return may_shoot(game, attacker, defender, self.profile(game))
 
@@ -246,14 +255,14 @@ class Attack(Frame, kw_only=True):
             )
         self.left, self.right = eliminated(*self.rolled)
         self.chooser = self._who_chooses(game, attacker)
-        game.moment(ATTACK_ROLLED, attacker, at=len(game.stack) - 1)
+        game.trigger(ATTACK_ROLLED, attacker, at=len(game.stack) - 1)
 
     def _who_chooses(self, game: Game, attacker: Figure) -> int:
         left, right = len(self.left), len(self.right)
         if not left and not right:
             return BY_NOBODY
         chooser = BY_ATTACKER if left >= right else BY_DEFENDER
-        chooser = game.fire(CHOOSER, attacker, self, chooser)
+        chooser = game.modify(CHOOSER, attacker, self, chooser)
         dice = self.left if chooser == BY_ATTACKER else self.right
         return chooser if dice else BY_NOBODY
 
@@ -267,11 +276,11 @@ class Attack(Frame, kw_only=True):
     def _choosing(self) -> int:
         return self.attacker if self.chooser == BY_ATTACKER else self.defender
 
-    def groups(self, game: Game) -> list[Group]:  # noqa: ARG002
+    def groups(self, game: Game) -> list[OptionGroup]:  # noqa: ARG002
         faces = 0
         for face in self._choosable():
             faces |= 1 << face
-        return [Group("choose", ELEMENT, faces)]
+        return [OptionGroup("choose", ELEMENT, faces)]
 
     def choose(self, game: Game, choice: Choice) -> None:  # noqa: ARG002
         self.face = choice.arg
@@ -293,7 +302,7 @@ class Attack(Frame, kw_only=True):
         effect = NO_RESULT
         if self.face != NO_RESULT:
             effect = self.face if self.is_normal else self._at_range(game)
-            effect = game.fire(RESULT, attacker, self, effect)
+            effect = game.modify(RESULT, attacker, self, effect)
         if effect == SPIRIT:
             self._harm(game, self.attacker, self.defender, INJURED)
         elif effect == VOID:
@@ -301,10 +310,10 @@ class Attack(Frame, kw_only=True):
         elif effect == EARTH:
             self._harm(game, self.defender, self.attacker, STUNNED)
         elif effect == AIR:
-            spaces = game.table.book.air_spaces
+            spaces = game.compiled.book.air_spaces
             self._shift(game, self.defender, self.attacker_seat, spaces, turns=False)
         elif effect == WATER:
-            spaces = game.table.book.water_spaces
+            spaces = game.compiled.book.water_spaces
             self._shift(game, self.attacker, self._chooser_seat(), spaces, turns=True)
             self.pc = PLACING
         elif effect == FIRE:
@@ -350,7 +359,7 @@ class Attack(Frame, kw_only=True):
         )
         chooser = game.figures[self._choosing()]
         victims = tuple(figure.key for figure in struck)
-        victims = game.fire(FIRE_STUNS, chooser, self, victims)
+        victims = game.modify(FIRE_STUNS, chooser, self, victims)
         self.struck = victims
         if victims:
             game.push(
@@ -377,13 +386,13 @@ class Attack(Frame, kw_only=True):
                 )
             )
         elif pc == APPLIED:
-            game.moment(ATTACK_AFTER, attacker, at=at)
+            game.trigger(ATTACK_AFTER, attacker, at=at)
         elif pc == AFTER_DEFENDER:
-            game.moment(ATTACKED_AFTER, defender, at=at)
+            game.trigger(ATTACKED_AFTER, defender, at=at)
         elif pc == UNVEILED:
             if self.was_hidden and not self.is_stealthy(game):
                 game.reveal(attacker, "attacked")
-            game.moment(ATTACK_AGAIN, attacker, at=at)
+            game.trigger(ATTACK_AGAIN, attacker, at=at)
         else:
             game.pop(self.harmed)
 

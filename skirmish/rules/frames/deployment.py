@@ -15,7 +15,7 @@ from skirmish.rules.decision import (
     Choice,
     Decision,
     Frame,
-    Group,
+    OptionGroup,
 )
 from skirmish.rules.figure import TRAINING_GROUND, Figure
 from skirmish.rules.hooks import DEPLOYED
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def deployment_spots(game: Game, figure: Figure) -> int:
     """Return where a figure may be deployed; a large base needs two marked spaces."""
     spots = standable(game, figure)
-    marked = game.table.ground.deployment[game.seats[figure.seat].edge]
+    marked = game.compiled.ground.deployment[game.seats[figure.seat].edge]
     if figure.card.size == SMALL:
         return spots & marked
     once = twice = 0
@@ -38,11 +38,11 @@ def deployment_spots(game: Game, figure: Figure) -> int:
     return spots & twice
 
 
-def waiting(game: Game, seat: int) -> int:
+def find_deployable(game: Game, seat: int) -> int:
     """Return a seat's figures in the Training Ground that could be deployed now."""
     found = 0
     has_spots: dict[int, bool] = {}
-    for figure in game.figures[game.table.teams[seat]]:
+    for figure in game.figures[game.compiled.teams[seat]]:
         if figure.place == TRAINING_GROUND:
             # None of them is on the board, so only the size of the base matters.
             size = figure.card.size
@@ -55,21 +55,21 @@ def waiting(game: Game, seat: int) -> int:
 
 def may_deploy(game: Game, seat: int) -> bool:
     """Return whether the seat may add a figure and has one to deploy."""
-    if not has_room(game, seat):
+    if not may_add_figure(game, seat):
         return False
-    for figure in game.figures[game.table.teams[seat]]:
+    for figure in game.figures[game.compiled.teams[seat]]:
         if figure.place == TRAINING_GROUND and deployment_spots(game, figure):
             return True
     return False
 
 
-def has_room(game: Game, seat: int) -> bool:
+def may_add_figure(game: Game, seat: int) -> bool:
     """Return whether the challenge allows the seat another figure on the board."""
     on_board = 0
-    for figure in game.figures[game.table.teams[seat]]:
+    for figure in game.figures[game.compiled.teams[seat]]:
         if figure.foot:
             on_board += 1
-    return on_board < game.table.challenge.figures_allowed
+    return on_board < game.compiled.challenge.figures_allowed
 
 
 class Deploy(Frame, kw_only=True):
@@ -85,12 +85,12 @@ class Deploy(Frame, kw_only=True):
             return None
         if self.pc == 0:
             if self.figure == NOBODY:
-                figures = waiting(game, self.seat)
+                figures = find_deployable(game, self.seat)
                 if not figures:
                     game.pop(NOBODY)
                     return None
                 if figures & (figures - 1):
-                    groups = (Group("deploy", FIGURE, figures),)
+                    groups = (OptionGroup("deploy", FIGURE, figures),)
                     return Decision(self.seat, "deploy", NOBODY, groups)
                 self.figure = figures.bit_length() - 1
             self.pc = 1
@@ -100,18 +100,18 @@ class Deploy(Frame, kw_only=True):
         figure = game.figures[self.figure]
         if self.pc == 3:
             self.pc = 4
-            if game.moment(DEPLOYED, figure, number=self.figure):
+            if game.trigger(DEPLOYED, figure, number=self.figure):
                 return None
         game.pop(self.figure)
         return None
 
-    def groups(self, game: Game) -> list[Group]:
+    def groups(self, game: Game) -> list[OptionGroup]:
         if self.pc == 0:
-            return [Group("deploy", FIGURE, waiting(game, self.seat))]
+            return [OptionGroup("deploy", FIGURE, find_deployable(game, self.seat))]
         if self.pc == 1:
             spots = deployment_spots(game, game.figures[self.figure])
-            return [Group("go", SPACE, spots)]
-        return [Group("face", FACING, ALL_FACINGS)]
+            return [OptionGroup("go", SPACE, spots)]
+        return [OptionGroup("face", FACING, ALL_FACINGS)]
 
     def choose(self, game: Game, choice: Choice) -> None:
         figure = game.figures[self.figure]

@@ -18,7 +18,7 @@ from skirmish.rules.decision import (
     Choice,
     Decision,
     Frame,
-    Group,
+    OptionGroup,
 )
 from skirmish.rules.frames.deployment import Deploy, may_deploy
 from skirmish.rules.frames.initiative import Initiative
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
 
-class Opening(Frame, kw_only=True):
+class GameFlow(Frame, kw_only=True, tag="Opening"):
     """The whole game in order; each step is one small function."""
 
     def step(self, game: Game) -> None:
@@ -40,7 +40,7 @@ class Opening(Frame, kw_only=True):
             return
         if self.pc == 1:
             game.setup_initiative = game.initiative = game.value
-        early = game.table.challenge.edges_first
+        early = game.compiled.challenge.edges_first
         todo = (EARLY_EDGES if early else LATE_EDGES)[self.pc - 1]
         self.pc += 1
         todo(game)
@@ -65,12 +65,12 @@ def _deal(game: Game) -> None:
     game.log.append(log.MoonShows(game.moon))
     game.shuffle_deck()
     for seat in game.seats_from(game.initiative):
-        for _ in range(game.table.book.starting_hand):
+        for _ in range(game.compiled.book.starting_hand):
             game.draw(game.seats[seat])
 
 
 def _pieces(game: Game) -> None:
-    game.moment(SETUP_PIECES, None)
+    game.trigger(SETUP_PIECES, None)
 
 
 def _tokens(game: Game) -> None:
@@ -78,7 +78,7 @@ def _tokens(game: Game) -> None:
 
 
 def _guards(game: Game) -> None:
-    game.moment(SETUP_GUARDS, None)
+    game.trigger(SETUP_GUARDS, None)
 
 
 def _edges(game: Game) -> None:
@@ -90,11 +90,11 @@ def _deploy(game: Game) -> None:
 
 
 def _finish_setup(game: Game) -> None:
-    game.moment_for_all(SETUP_DONE)
+    game.trigger_all(SETUP_DONE)
 
 
 def _hide(game: Game) -> None:
-    start = game.table.challenge.stealth_start
+    start = game.compiled.challenge.stealth_start
     for figure in game.figures:
         if figure.foot and figure.seat >= 0:
             small = figure.card.size == SMALL
@@ -109,7 +109,7 @@ def _play(game: Game) -> None:
 
 
 def _must_decide(game: Game) -> bool:
-    may_stand = game.table.setup.extra_rounds is None
+    may_stand = game.compiled.setup.extra_rounds is None
     return game.verdict is None and not may_stand and game.is_tied()
 
 
@@ -135,11 +135,11 @@ def _name_winner(game: Game) -> None:
 
 
 def _end(game: Game) -> None:
-    game.moment_for_all(GAME_END)
+    game.trigger_all(GAME_END)
 
 
 def _all_stars(game: Game) -> None:
-    if game.table.setup.is_league:
+    if game.compiled.setup.is_league:
         game.push(AllStars(seats=tuple(game.seats_from(game.setup_initiative))))
 
 
@@ -165,7 +165,7 @@ class Tokens(Frame, kw_only=True):
     space: int = NOBODY
 
     def step(self, game: Game) -> Decision | None:
-        basics = game.table.book.basics
+        basics = game.compiled.book.basics
         everything = (
             game.lanterns.bit_count() == basics.lanterns_max
             and len(game.shrines) == basics.shrines_max
@@ -181,22 +181,22 @@ class Tokens(Frame, kw_only=True):
             return Decision(self.turn, "shrine")
         return Decision(self.turn, "tokens")
 
-    def groups(self, game: Game) -> list[Group]:
+    def groups(self, game: Game) -> list[OptionGroup]:
         if self.space != NOBODY:
-            statuses = sum(1 << status for status in game.table.shrine_statuses)
-            return [Group("radiate", STATUS, statuses)]
-        basics = game.table.book.basics
-        free = game.table.ground.far_from_deployment & ~(
+            statuses = sum(1 << status for status in game.compiled.shrine_statuses)
+            return [OptionGroup("radiate", STATUS, statuses)]
+        basics = game.compiled.book.basics
+        free = game.compiled.ground.far_from_deployment & ~(
             game.impassable | game.occupied
         )
         lanterns = game.lanterns.bit_count()
         found = []
         if lanterns < basics.lanterns_max:
-            found.append(Group("lantern", SPACE, free))
+            found.append(OptionGroup("lantern", SPACE, free))
         if len(game.shrines) < basics.shrines_max:
-            found.append(Group("shrine", SPACE, free))
+            found.append(OptionGroup("shrine", SPACE, free))
         if lanterns >= basics.lanterns_min:
-            found.append(Group("pass"))
+            found.append(OptionGroup("pass"))
         return found
 
     def choose(self, game: Game, choice: Choice) -> None:
@@ -244,12 +244,12 @@ class Edges(Frame, kw_only=True):
         game.seats[seat].edge = edge
         game.log.append(log.EdgeChosen(seat, edge))
 
-    def groups(self, game: Game) -> list[Group]:
+    def groups(self, game: Game) -> list[OptionGroup]:
         if self.pc == 0:
-            return [Group("name", SEAT, sum(1 << s for s in game.seats_from(0)))]
+            return [OptionGroup("name", SEAT, sum(1 << s for s in game.seats_from(0)))]
         taken = {seat.edge for seat in game.seats}
         edges = sum(1 << e for e in range(len(EDGE_NAMES)) if e not in taken)
-        return [Group("edge", EDGE, edges)]
+        return [OptionGroup("edge", EDGE, edges)]
 
     def choose(self, game: Game, choice: Choice) -> None:
         if self.pc == 0:
@@ -283,7 +283,7 @@ class AllStars(Frame, kw_only=True):
     def step(self, game: Game) -> Decision | None:
         while self.seats:
             seat = self.seats[0]
-            wanted = game.table.setup.seats[seat].all_stars
+            wanted = game.compiled.setup.seats[seat].all_stars
             figures = self._eligible(game, seat)
             if figures and len(game.seats[seat].all_stars) < wanted:
                 return Decision(seat, "all-star")
@@ -299,10 +299,10 @@ class AllStars(Frame, kw_only=True):
             if figure.seat == seat and figure.was_fielded and figure.key not in named
         )
 
-    def groups(self, game: Game) -> list[Group]:
-        return [Group("all-star", FIGURE, self._eligible(game, self.seats[0]))]
+    def groups(self, game: Game) -> list[OptionGroup]:
+        return [OptionGroup("all-star", FIGURE, self._eligible(game, self.seats[0]))]
 
     def choose(self, game: Game, choice: Choice) -> None:
         game.seats[self.seats[0]].all_stars += (choice.arg,)
-        xp = game.table.book.standard_xp["all_star"]
+        xp = game.compiled.book.standard_xp["all_star"]
         game.award(game.figures[choice.arg], xp, "all_star")

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from skirmish.rules.decision import NOBODY, Choice, Decision, Frame, Group
-from skirmish.rules.hooks import EVENTS
+import msgspec
+
+from skirmish.rules.decision import NOBODY, Choice, Decision, Frame, OptionGroup
+from skirmish.rules.hooks import HOOKS
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
-PASS = Group("pass")
+PASS = OptionGroup("pass")
 
 
-class Moment(Frame, kw_only=True):
+class RunHandlers(Frame, kw_only=True, tag="Moment"):
     """Run the handlers of one hook, one after the other; each may push frames."""
 
-    event: str
+    hook: str = msgspec.field(name="event")
     # Owner (or NOBODY), kind and slug of the behaviour, and name of the handler.
     calls: tuple[tuple[int, str, str, str], ...]
     at: int = NOBODY  # the context's position on the stack
@@ -35,7 +37,7 @@ class Moment(Frame, kw_only=True):
         self.pc += 1
         me = game.figures[owner] if owner >= 0 else None
         ctx = game.stack[self.at] if self.at >= 0 else self.number
-        getattr(game.room(kind, slug), name)(game, me, ctx, None)
+        getattr(game.behaviour(kind, slug), name)(game, me, ctx, None)
 
 
 class Window(Frame, kw_only=True):
@@ -44,7 +46,7 @@ class Window(Frame, kw_only=True):
     With `has_one_lap` every player is asked only once.
     """
 
-    event: str
+    hook: str = msgspec.field(name="event")
     subjects: tuple[int, ...]
     first: int
     at: int = NOBODY
@@ -63,7 +65,7 @@ class Window(Frame, kw_only=True):
             groups = self.offers(game, seat)
             if groups:
                 self.passes, self.turn = passes, turn
-                return Decision(seat, self.event, self.about(), (*groups, PASS))
+                return Decision(seat, self.hook, self.about(), (*groups, PASS))
             passes += 1
             turn += 1
         self.close(game)
@@ -78,16 +80,16 @@ class Window(Frame, kw_only=True):
     def context(self, game: Game, seat: int) -> Any:
         return game.stack[self.at] if self.at >= 0 else seat
 
-    def offers(self, game: Game, seat: int) -> list[Group]:
+    def offers(self, game: Game, seat: int) -> list[OptionGroup]:
         if game.seats[seat].has_conceded:
             return []
         ctx = self.context(game, seat)
-        groups = game.offers(EVENTS[self.event], self.subjects, ctx, seat)
+        groups = game.collect_options(HOOKS[self.hook], self.subjects, ctx, seat)
         if self.used and groups:
             groups = [g for g in groups if (g.verb, g.owner) not in self.used]
         return groups
 
-    def groups(self, game: Game) -> list[Group]:
+    def groups(self, game: Game) -> list[OptionGroup]:
         seat = (self.first + self.turn) % len(game.seats)
         return [*self.offers(game, seat), PASS]
 
@@ -106,18 +108,18 @@ class Window(Frame, kw_only=True):
 class AllyWindow(Window, kw_only=True):
     """Let allies of a seat play cards at a moment when the seat itself decides."""
 
-    def offers(self, game: Game, seat: int) -> list[Group]:
+    def offers(self, game: Game, seat: int) -> list[OptionGroup]:
         ally, mine = game.seats[seat], game.seats[self.first]
         if ally is mine or ally.side != mine.side or ally.has_conceded:
             return []
         if not game.figures[self.about()].foot:
             return []
-        event, ctx = EVENTS[self.event], self.context(game, seat)
-        offers = game.offers(event, (), ctx, seat)
+        hook, ctx = HOOKS[self.hook], self.context(game, seat)
+        offers = game.collect_options(hook, (), ctx, seat)
         return [group for group in offers if group.verb.startswith("play ")]
 
 
-class Ask(Frame, kw_only=True):
+class SeatQuestion(Frame, kw_only=True, tag="Ask"):
     """A question of a behaviour to a seat. The behaviour handles the answers."""
 
     kind: str
@@ -135,19 +137,19 @@ class Ask(Frame, kw_only=True):
             return None
         return Decision(self.seat, self.what, self.owner, tuple(groups))
 
-    def groups(self, game: Game) -> list[Group]:
+    def groups(self, game: Game) -> list[OptionGroup]:
         game.asking = self.seat
         me = game.figures[self.owner] if self.owner >= 0 else None
-        return game.room(self.kind, self.slug).options(game, me, self)
+        return game.behaviour(self.kind, self.slug).options(game, me, self)
 
     def choose(self, game: Game, choice: Choice) -> None:
         game.pop()
         me = game.figures[self.owner] if self.owner >= 0 else None
         game.asking = self.seat
-        game.room(self.kind, self.slug).answer(game, me, self, choice)
+        game.behaviour(self.kind, self.slug).answer(game, me, self, choice)
 
 
-class Then(Frame, kw_only=True):
+class Resume(Frame, kw_only=True, tag="Then"):
     """Resume a behaviour when the frames it pushed above are done."""
 
     kind: str
@@ -160,4 +162,4 @@ class Then(Frame, kw_only=True):
     def step(self, game: Game) -> None:
         game.stack.pop()
         me = game.figures[self.owner] if self.owner >= 0 else None
-        game.room(self.kind, self.slug).resume(game, me, self)
+        game.behaviour(self.kind, self.slug).resume(game, me, self)

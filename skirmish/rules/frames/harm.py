@@ -114,9 +114,9 @@ class Harm(Frame, kw_only=True):
             self.pc = 2
             if not figure.foot:
                 self.set_due(UNHARMED)
-            elif game.fire(IMMUNE, figure, self, False):
+            elif game.modify(IMMUNE, figure, self, False):
                 self.ignore(game, "immune")
-            elif self.cause != COST and game.moment(HARM_DUE, figure, at=_top(game)):
+            elif self.cause != COST and game.trigger(HARM_DUE, figure, at=_top(game)):
                 return
         if self.pc == 2:
             self.pc = 3
@@ -127,11 +127,11 @@ class Harm(Frame, kw_only=True):
         self.pc = 1
 
     def _open_window(self, game: Game, figure: Figure) -> None:
-        if not game.is_heard(OFFER_HARM, (figure.key,)):
+        if not game.has_handlers(OFFER_HARM, (figure.key,)):
             return
         game.push(
             Window(
-                event=OFFER_HARM.name,
+                hook=OFFER_HARM.name,
                 subjects=(figure.key,),
                 first=game.controller(figure),
                 at=_top(game),
@@ -161,7 +161,7 @@ class Harm(Frame, kw_only=True):
             self.dealing = self.due
             self.is_third_stun = False
             if self.due:
-                game.moment(HARMED, figure, at=_top(game))
+                game.trigger(HARMED, figure, at=_top(game))
         elif pc == 7:
             if self.due == STUNNED:
                 self._tell_source(game)
@@ -186,14 +186,14 @@ class Harm(Frame, kw_only=True):
     def _finish(self, game: Game) -> None:
         if self.gone:
             key, self.gone = self.gone[0], self.gone[1:]
-            game.moment(LEFT_BOARD, game.figures[key], number=key)
+            game.trigger(LEFT_BOARD, game.figures[key], number=key)
         else:
             game.pop(self.dealt)
             game.end_if_won()
 
     def _count_stuns(self, game: Game, figure: Figure, pc: int) -> None:
         """Turn the third Stun token into an Injury, which little can still prevent."""
-        injured_at = game.table.book.statuses["stun"].numbers["injured_at"]
+        injured_at = game.compiled.book.statuses["stun"].numbers["injured_at"]
         if pc == 8 and figure.foot and figure.tokens[STUN] >= injured_at:
             self.is_third_stun = True
             self.set_due(INJURED)
@@ -211,7 +211,7 @@ class Harm(Frame, kw_only=True):
     def _tell_source(self, game: Game) -> None:
         source = game.figures[self.source] if self.is_credited(game) else None
         if source is not None:
-            game.moment(HARM_DEALT, source, at=_top(game))
+            game.trigger(HARM_DEALT, source, at=_top(game))
 
 
 def _top(game: Game) -> int:

@@ -6,7 +6,7 @@ from itertools import compress
 from typing import TYPE_CHECKING
 
 from skirmish.rules import log
-from skirmish.rules.decision import NOBODY, NUMBER, Choice, Decision, Frame, Group
+from skirmish.rules.decision import NOBODY, NUMBER, Choice, Decision, Frame, OptionGroup
 from skirmish.rules.frames.rolls import OpposedTest
 from skirmish.rules.setup import JANKEN, TEST
 
@@ -30,7 +30,7 @@ class Initiative(Frame, kw_only=True):
     hands: tuple[int, ...] = ()
 
     def step(self, game: Game) -> Decision | None:
-        how = game.table.setup.initiative
+        how = game.compiled.setup.initiative
         if self.pc == 0:
             self.seats = self.seats or tuple(game.seats_from(0))
             self.pc = 1
@@ -82,8 +82,8 @@ class Initiative(Frame, kw_only=True):
         game.log.append(log.InitiativeWon(seat, how))
         game.pop(seat)
 
-    def groups(self, game: Game) -> list[Group]:  # noqa: ARG002
-        return [Group("show", NUMBER, (1 << len(HANDS)) - 1)]
+    def groups(self, game: Game) -> list[OptionGroup]:  # noqa: ARG002
+        return [OptionGroup("show", NUMBER, (1 << len(HANDS)) - 1)]
 
     def choose(self, game: Game, choice: Choice) -> None:  # noqa: ARG002
         self.hands += (choice.arg,)

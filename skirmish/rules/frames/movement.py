@@ -23,13 +23,13 @@ from skirmish.rules.decision import (
     Choice,
     Decision,
     Frame,
-    Group,
+    OptionGroup,
 )
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.harm import FAILED_DODGE, STUNNED, Harm
 from skirmish.rules.frames.pause import can_pause, push_pause
 from skirmish.rules.frames.rolls import DODGE, Test
-from skirmish.rules.frames.zone_reactions import Watching, find_watchers
+from skirmish.rules.frames.zone_reactions import ZoneReactions, find_watchers
 from skirmish.rules.hooks import (
     DODGE_FAILED,
     EXITED,
@@ -50,7 +50,7 @@ ASKING, STARTING, DODGED, ENTERING, SHRINES, SHRINE_TESTED, ARRIVED, OVER = rang
 DONE = 8
 
 
-class Move(Frame, kw_only=True):
+class Movement(Frame, kw_only=True, tag="Move"):
     """A movement. Returns how many spaces were entered."""
 
     figure: int
@@ -88,9 +88,9 @@ class Move(Frame, kw_only=True):
     paused_after: int = 0
 
     def gait(self, game: Game, figure: Figure) -> Gait:
-        gait = game.table.plain_gait
-        if GAIT in figure.heard:
-            gait = game.fire(GAIT, figure, figure, gait)
+        gait = game.compiled.plain_gait
+        if GAIT in figure.active_hooks:
+            gait = game.modify(GAIT, figure, figure, gait)
         if self.passes_models or self.ignores_terrain or self.ignores_zones:
             gait = gait.but(
                 passes_models=gait.passes_models or self.passes_models,
@@ -112,30 +112,32 @@ class Move(Frame, kw_only=True):
         self.begin_step(space, price)
 
     # --- options ---------------------------------------------------------------
-    def groups(self, game: Game) -> list[Group]:
+    def groups(self, game: Game) -> list[OptionGroup]:
         figure = game.figures[self.figure]
         found = []
         if not self.is_halted:
             spaces = targets(game, figure, self)
             if self.attempt != NOBODY and self.price <= self.points:
                 spaces |= 1 << self.attempt
-            found.append(Group("go", SPACE, spaces))
+            found.append(OptionGroup("go", SPACE, spaces))
             if game.may_offer(OFFER_STEP, figure, self.seat):
-                found += game.offers(OFFER_STEP, (self.figure,), self, self.seat)
+                found += game.collect_options(
+                    OFFER_STEP, (self.figure,), self, self.seat
+                )
             if can_pause(game, self):
-                found.append(Group("pause", FACING, self._facings(game, figure)))
+                found.append(OptionGroup("pause", FACING, self._facings(game, figure)))
         if not self.hovers:
-            found.append(Group("stop", FACING, self._facings(game, figure)))
-        if STEP_LIMITS in figure.heard:
-            found = game.fire(STEP_LIMITS, figure, self, found)
+            found.append(OptionGroup("stop", FACING, self._facings(game, figure)))
+        if STEP_LIMITS in figure.active_hooks:
+            found = game.modify(STEP_LIMITS, figure, self, found)
         return found
 
     def _facings(self, game: Game, figure: Figure) -> int:
         if not self.entered and self.seat != figure.seat:
             # A figure of another player is turned only by moving it.
             return 1 << figure.facing
-        if FACINGS in figure.heard and not self.has_failed:
-            return game.fire(FACINGS, figure, figure, ALL_FACINGS)
+        if FACINGS in figure.active_hooks and not self.has_failed:
+            return game.modify(FACINGS, figure, figure, ALL_FACINGS)
         return ALL_FACINGS
 
     def choose(self, game: Game, choice: Choice) -> None:
@@ -194,8 +196,8 @@ class Move(Frame, kw_only=True):
     def _moved(self, game: Game, figure: Figure) -> None:
         """End the movement."""
         self.pc = DONE
-        if MOVED in figure.heard:
-            game.moment(MOVED, figure, at=len(game.stack) - 1)
+        if MOVED in figure.active_hooks:
+            game.trigger(MOVED, figure, at=len(game.stack) - 1)
 
     def _finish(self, game: Game) -> None:
         activation = game.activation_of(self.figure)
@@ -244,7 +246,7 @@ class Move(Frame, kw_only=True):
 
     def _walk(self, game: Game, figure: Figure, gait: Gait) -> None:
         """Walk a quiet way of several spaces at once."""
-        ground, size = game.table.ground, figure.card.size
+        ground, size = game.compiled.ground, figure.card.size
         start, target, points = figure.space, self.target, self.points
         looked = looked_at(game, figure, gait, points)
         if looked is not None:
@@ -270,7 +272,7 @@ class Move(Frame, kw_only=True):
     def _exit(self, game: Game, figure: Figure) -> None:
         self.points -= self.price
         self.pc = OVER
-        game.moment(EXITED, figure, at=len(game.stack) - 1)
+        game.trigger(EXITED, figure, at=len(game.stack) - 1)
 
     def _enter(self, game: Game, figure: Figure, gait: Gait) -> None:
         if self.exits:
@@ -279,7 +281,7 @@ class Move(Frame, kw_only=True):
         facing = direction_of(figure.space, self.target)
         if facing is None:
             raise AssertionError("A step leads to a neighbouring space.")
-        ground = game.table.ground
+        ground = game.compiled.ground
         cost = step_cost(
             ground, gait, figure.card.size, figure.space, self.target, facing
         )
@@ -305,7 +307,7 @@ class Move(Frame, kw_only=True):
             self._fly(game, figure, way[-1])
         else:
             game.put(figure, way[-1])
-        covered = figure.foot & game.table.ground.foliage
+        covered = figure.foot & game.compiled.ground.foliage
         if covered or self.entered_cover:
             self.entered_cover = covered & (self.entered_cover | ~before)
         game.log.own.append(log.Walked(self.figure, way, cost))
@@ -341,7 +343,7 @@ class Move(Frame, kw_only=True):
             self.exits = False
             return
         self.exits = False
-        if not game.fire(DODGE_FAILED, figure, self, False):
+        if not game.modify(DODGE_FAILED, figure, self, False):
             self.is_halted = self.has_failed = True
             game.push(Harm(victims=(figure.key,), level=STUNNED, cause=FAILED_DODGE))
 
@@ -358,18 +360,18 @@ class Move(Frame, kw_only=True):
                         self.todo += (space,)
         if self.todo:
             self.pc = SHRINES
-        elif gait.ignores_zones or ZONE_ENTERED not in game.table.heard:
+        elif gait.ignores_zones or ZONE_ENTERED not in game.compiled.hooks_in_use:
             self._stepped(game, figure)
         else:
             self._look_for_watchers(game, figure, gait)
 
     def _look_for_watchers(self, game: Game, figure: Figure, gait: Gait) -> None:
-        if not gait.ignores_zones and ZONE_ENTERED in game.table.heard:
+        if not gait.ignores_zones and ZONE_ENTERED in game.compiled.hooks_in_use:
             before = FOOT[figure.card.size][self.origin]
             watchers = find_watchers(game, figure, before)
             if watchers:
                 self.pc = ARRIVED
-                game.push(Watching.of(game, watchers, self.figure))
+                game.push(ZoneReactions.of(game, watchers, self.figure))
                 return
         self._stepped(game, figure)
 
@@ -379,8 +381,8 @@ class Move(Frame, kw_only=True):
         at = len(game.stack) - 1
         if len(game.seats) > 2:
             game.ask_allies(OFFER_STEP, figure, self.seat)
-        if STEPPED in figure.heard:
-            game.moment(STEPPED, figure, at=at)
+        if STEPPED in figure.active_hooks:
+            game.trigger(STEPPED, figure, at=at)
 
     def _go_through_triggers(self, game: Game, figure: Figure) -> None:
         if self.pc == SHRINES:

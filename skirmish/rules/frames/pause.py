@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.decision import Choice, Decision, Frame, Group
+from skirmish.rules.decision import Choice, Decision, Frame, OptionGroup
 
 if TYPE_CHECKING:
-    from skirmish.rules.frames.movement import Move
+    from skirmish.rules.frames.movement import Movement
     from skirmish.rules.game import Game
 
 # Program counters.
 ASKING, ACTED = range(2)
 
-RESUME_OPTION = Group("resume")
+RESUME_OPTION = OptionGroup("resume")
 # A movement granted by an effect cannot be interrupted.
 PAUSABLE_KINDS = ("move", "run")
 
@@ -39,7 +39,7 @@ class Pause(Frame, kw_only=True):
         game.pop()
         return None
 
-    def groups(self, game: Game) -> list[Group]:
+    def groups(self, game: Game) -> list[OptionGroup]:
         activation = game.activation_of(self.figure)
         return [] if activation is None else activation.pause_menu(game, RESUME_OPTION)
 
@@ -52,7 +52,7 @@ class Pause(Frame, kw_only=True):
             activation.choose(game, choice)
 
 
-def can_pause(game: Game, move: Move) -> bool:
+def can_pause(game: Game, move: Movement) -> bool:
     """Return whether the mover may act now: once after each step, with Haste left."""
     if move.entered <= move.paused_after or move.kind not in PAUSABLE_KINDS:
         return False
@@ -60,7 +60,7 @@ def can_pause(game: Game, move: Move) -> bool:
     return activation is not None and activation.can_pause() and not move.hovers
 
 
-def push_pause(game: Game, move: Move, facing: int) -> None:
+def push_pause(game: Game, move: Movement, facing: int) -> None:
     """Turn the mover and ask for its action."""
     move.paused_after = move.entered
     figure = game.figures[move.figure]

@@ -14,7 +14,7 @@ from skirmish.rules.decision import (
     Choice,
     Decision,
     Frame,
-    Group,
+    OptionGroup,
 )
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.handler_frames import Window
@@ -66,14 +66,14 @@ class Roll(Window, kw_only=True):
     Returns the faces of each pool. Dice are numbered through all pools.
     """
 
-    event: str = OFFER_REROLL.name
+    hook: str = msgspec.field(default=OFFER_REROLL.name, name="event")
     pools: tuple[Pool, ...]
 
     def step(self, game: Game) -> Decision | None:
         if self.pc == 0:
             self.pc = 1
             self.pools = self._rolled(game)
-            if not game.is_heard(OFFER_REROLL, self.subjects):
+            if not game.has_handlers(OFFER_REROLL, self.subjects):
                 self.close(game)
                 return None
         # Named explicitly, because `super()` takes a lookup.
@@ -180,14 +180,14 @@ class Test(Frame, kw_only=True):
     def step(self, game: Game) -> Decision | None:
         figure = game.figures[self.figure]
         if self.pc == 0:
-            faces = game.fire(AFFINITIES, figure, figure, figure.card.affinities)
+            faces = game.modify(AFFINITIES, figure, figure, figure.card.affinities)
             if faces.bit_count() > 1:
                 return Decision(game.controller(figure), "affinity", self.figure)
             self.face = faces.bit_length() - 1
             self.pc = 1
         if self.pc == 1:
             self.pc = 2
-            if self.what == DODGE and game.is_heard(OFFER_DODGE, (self.figure,)):
+            if self.what == DODGE and game.has_handlers(OFFER_DODGE, (self.figure,)):
                 self._open_dodge_window(game)
                 return None
         if self.pc == 2:
@@ -206,7 +206,7 @@ class Test(Frame, kw_only=True):
         at = len(game.stack) - 1
         game.push(
             Window(
-                event=OFFER_DODGE.name,
+                hook=OFFER_DODGE.name,
                 subjects=(self.figure,),
                 first=game.initiative,
                 at=at,
@@ -214,7 +214,7 @@ class Test(Frame, kw_only=True):
         )
 
     def _push_roll(self, game: Game, figure: Figure) -> None:
-        dice = game.table.book.basics.affinity_test_dice
+        dice = game.compiled.book.basics.affinity_test_dice
         pool = Pool(
             self.what,
             self.figure,
@@ -226,10 +226,10 @@ class Test(Frame, kw_only=True):
         first = game.first_to_speak()
         game.push(Roll(pools=(pool,), subjects=(self.figure,), first=first))
 
-    def groups(self, game: Game) -> list[Group]:
+    def groups(self, game: Game) -> list[OptionGroup]:
         figure = game.figures[self.figure]
-        faces = game.fire(AFFINITIES, figure, figure, figure.card.affinities)
-        return [Group("affinity", ELEMENT, faces)]
+        faces = game.modify(AFFINITIES, figure, figure, figure.card.affinities)
+        return [OptionGroup("affinity", ELEMENT, faces)]
 
     def choose(self, game: Game, choice: Choice) -> None:  # noqa: ARG002
         self.face = choice.arg
@@ -259,7 +259,7 @@ class OpposedTest(Frame, kw_only=True):
                 return Decision(seat, "tester")
             if len(self.faces) < len(self.seats):
                 tester = game.figures[self.testers[len(self.faces)]]
-                faces = game.fire(AFFINITIES, tester, tester, tester.card.affinities)
+                faces = game.modify(AFFINITIES, tester, tester, tester.card.affinities)
                 if faces.bit_count() > 1:
                     return Decision(tester.seat, "affinity", tester.key)
                 self.faces += (faces.bit_length() - 1,)
@@ -283,7 +283,7 @@ class OpposedTest(Frame, kw_only=True):
         return mask
 
     def _push_roll(self, game: Game) -> None:
-        dice = game.table.book.basics.affinity_test_dice
+        dice = game.compiled.book.basics.affinity_test_dice
         pools = tuple(
             Pool(self.what, tester, seat, dice, face=face, need=1)
             for seat, tester, face in zip(
@@ -323,13 +323,13 @@ class OpposedTest(Frame, kw_only=True):
         ):
             game.log.append(log.Attempted(tester, self.what, face, index == winner))
 
-    def groups(self, game: Game) -> list[Group]:
+    def groups(self, game: Game) -> list[OptionGroup]:
         if len(self.testers) < len(self.seats):
             seat = self.seats[len(self.testers)]
-            return [Group("tester", FIGURE, self._figures(game, seat))]
+            return [OptionGroup("tester", FIGURE, self._figures(game, seat))]
         tester = game.figures[self.testers[len(self.faces)]]
-        faces = game.fire(AFFINITIES, tester, tester, tester.card.affinities)
-        return [Group("affinity", ELEMENT, faces)]
+        faces = game.modify(AFFINITIES, tester, tester, tester.card.affinities)
+        return [OptionGroup("affinity", ELEMENT, faces)]
 
     def choose(self, game: Game, choice: Choice) -> None:  # noqa: ARG002
         if choice.verb == "tester":

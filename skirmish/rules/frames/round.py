@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from skirmish.rules import log
-from skirmish.rules.decision import FIGURE, NOBODY, Choice, Decision, Frame, Group
+from skirmish.rules.decision import FIGURE, NOBODY, Choice, Decision, Frame, OptionGroup
 from skirmish.rules.figure import ROUND, TURN
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.handler_frames import Window
@@ -19,7 +19,7 @@ from skirmish.rules.hooks import (
     ROUND_END,
     ROUND_START,
     TURN_OVER,
-    Event,
+    Hook,
 )
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Round(Frame, kw_only=True):
             self._open_first_window(game)
         elif pc == DELAYS:
             if game.round > 1:
-                game.moment_for_all(ROUND_START)
+                game.trigger_all(ROUND_START)
         elif pc == INITIATIVE:
             if game.round > 1:
                 game.push(Initiative(is_setup=False))
@@ -82,28 +82,28 @@ class Round(Frame, kw_only=True):
         elif pc == TAKEN:
             game.initiative = game.value
             self.turn = game.initiative
-            game.moment_for_all(ROUND_BEGUN)
+            game.trigger_all(ROUND_BEGUN)
         else:
             self._open_window(game, OFFER_ROUND)
 
     def _open_first_window(self, game: Game) -> None:
         """Open a window of one lap before initiative, in the previous round's order."""
         subjects = tuple(figure.key for figure in game.figures if figure.foot)
-        if game.is_heard(OFFER_ROUND_FIRST, subjects):
+        if game.has_handlers(OFFER_ROUND_FIRST, subjects):
             first = game.initiative if game.round > 1 else game.setup_initiative
             window = Window(
-                event=OFFER_ROUND_FIRST.name,
+                hook=OFFER_ROUND_FIRST.name,
                 subjects=subjects,
                 first=first,
                 has_one_lap=True,
             )
             game.push(window)
 
-    def _open_window(self, game: Game, event: Event[Any, Any]) -> None:
+    def _open_window(self, game: Game, hook: Hook[Any, Any]) -> None:
         subjects = tuple(figure.key for figure in game.figures if figure.foot)
-        if game.is_heard(event, subjects):
+        if game.has_handlers(hook, subjects):
             first = game.initiative
-            game.push(Window(event=event.name, subjects=subjects, first=first))
+            game.push(Window(hook=hook.name, subjects=subjects, first=first))
 
     def _next_turn(self, game: Game) -> Decision | None:
         seats = game.seats
@@ -111,7 +111,7 @@ class Round(Frame, kw_only=True):
         for _ in seats:
             if not seats[seat].has_conceded:
                 only = NOBODY
-                for figure in game.figures[game.table.teams[seat]]:
+                for figure in game.figures[game.compiled.teams[seat]]:
                     if not figure.is_activated and figure.foot:
                         if only >= 0:
                             self.turn = seat
@@ -129,12 +129,12 @@ class Round(Frame, kw_only=True):
         self.pc = TURN_ENDED
         game.push(Activation(figure=figure, seat=self.turn))
 
-    def groups(self, game: Game) -> list[Group]:
+    def groups(self, game: Game) -> list[OptionGroup]:
         ready = 0
-        for figure in game.figures[game.table.teams[self.turn]]:
+        for figure in game.figures[game.compiled.teams[self.turn]]:
             if not figure.is_activated and figure.foot:
                 ready |= 1 << figure.key
-        return [Group("activate", FIGURE, ready)]
+        return [OptionGroup("activate", FIGURE, ready)]
 
     def choose(self, game: Game, choice: Choice) -> None:
         self._activate(game, choice.arg)
@@ -145,8 +145,8 @@ class Round(Frame, kw_only=True):
             game.expire(TURN)
         seat = self.turn
         self.turn = (seat + 1) % len(game.seats)
-        if TURN_OVER in game.wide:
-            game.moment(TURN_OVER, None, number=seat)
+        if TURN_OVER in game.board_handlers:
+            game.trigger(TURN_OVER, None, number=seat)
         # A game of two ends when one player leaves. Dropped pieces are handled first.
         if len(game.seats) > 2:
             game.clear_conceded()
@@ -154,14 +154,14 @@ class Round(Frame, kw_only=True):
     def _close(self, game: Game) -> None:
         if self.pc == LAST_TURNS:
             self.pc = SCORING
-            game.moment(ALL_ACTIVATED, None)
+            game.trigger(ALL_ACTIVATED, None)
         elif self.pc == SCORING:
             self.pc = CLOSING
-            game.moment_for_all(ROUND_END)
+            game.trigger_all(ROUND_END)
         elif self.pc == CLOSING:
             self.pc = NEXT
             game.expire(ROUND)
-            has_upkeep = game.table.setup.has_last_upkeep or not self._is_last(game)
+            has_upkeep = game.compiled.setup.has_last_upkeep or not self._is_last(game)
             if not game.end_if_won() and has_upkeep:
                 game.push(Upkeep(seats=tuple(game.seats_from(game.initiative))))
         else:
@@ -177,7 +177,7 @@ class Round(Frame, kw_only=True):
 
     def _is_last(self, game: Game) -> bool:
         """Return whether no round follows; a tie may have to be played on."""
-        last, extra = game.table.challenge.rounds, game.table.setup.extra_rounds
+        last, extra = game.compiled.challenge.rounds, game.compiled.setup.extra_rounds
         if extra is not None and game.is_tied():
             last += extra
         return game.round >= last

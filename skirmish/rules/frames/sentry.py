@@ -16,11 +16,11 @@ from skirmish.rules.decision import (
     Choice,
     Decision,
     Frame,
-    Group,
+    OptionGroup,
 )
 from skirmish.rules.figure import TURN, Figure
 from skirmish.rules.frames.activation import MOVE, Activation
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.frames.rolls import OpposedTest
 from skirmish.rules.hooks import DEPLOYED, FACINGS, MV
 from skirmish.rules.sentries import (
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
 SENTRY = "sentry"
-END = Group("end")
+END = OptionGroup("end")
 # Program counters.
 TESTING, TESTED, TAKEN, MOVED = range(4)
 
@@ -59,10 +59,10 @@ class PlaceSentries(Frame, kw_only=True):
         kind = "place" if self.space == NOBODY else "facing"
         return Decision(self.turn, kind, found[0].key)
 
-    def groups(self, game: Game) -> list[Group]:
+    def groups(self, game: Game) -> list[OptionGroup]:
         if self.space == NOBODY:
-            return [Group("go", SPACE, posts(game, waiting(game)[0]))]
-        return [Group("face", FACING, ALL_FACINGS)]
+            return [OptionGroup("go", SPACE, posts(game, waiting(game)[0]))]
+        return [OptionGroup("face", FACING, ALL_FACINGS)]
 
     def choose(self, game: Game, choice: Choice) -> None:
         if choice.verb == "go":
@@ -73,7 +73,7 @@ class PlaceSentries(Frame, kw_only=True):
         game.log.append(log.Deployed(figure.key, self.space, choice.arg))
         self.space = NOBODY
         self.turn = (self.turn + 1) % len(game.seats)
-        game.moment(DEPLOYED, figure, number=figure.key)
+        game.trigger(DEPLOYED, figure, number=figure.key)
 
 
 class SentryControl(Frame, kw_only=True):
@@ -109,8 +109,8 @@ class SentryControl(Frame, kw_only=True):
         self._activate(game, found.bit_length() - 1)
         return None
 
-    def groups(self, game: Game) -> list[Group]:
-        return [Group("activate", FIGURE, ready(game))]
+    def groups(self, game: Game) -> list[OptionGroup]:
+        return [OptionGroup("activate", FIGURE, ready(game))]
 
     def choose(self, game: Game, choice: Choice) -> None:
         self._activate(game, choice.arg)
@@ -120,7 +120,7 @@ class SentryControl(Frame, kw_only=True):
         game.push(SentryActivation(figure=sentry, seat=self.seat))
 
 
-class SentryMove(Move, kw_only=True):
+class SentryMovement(Movement, kw_only=True, tag="SentryMove"):
     """Moves towards its prey by a cheapest way, or a few spaces anywhere."""
 
     prey: int = NOBODY
@@ -134,25 +134,25 @@ class SentryMove(Move, kw_only=True):
         elif self.prey >= 0:
             goal = game.figures[self.prey].foot
         else:
-            left = profile(game.table.book).wander_spaces - self.entered
+            left = profile(game.compiled.book).wander_spaces - self.entered
             return steps & figure.ring() if left > 0 else 0
         if not goal:
             return 0
         return steps & steps_towards(game, figure, self.gait(game, figure), goal)
 
-    def groups(self, game: Game) -> list[Group]:
+    def groups(self, game: Game) -> list[OptionGroup]:
         figure = game.figures[self.figure]
         steps = 0 if self.is_halted else self.next_steps(game, figure)
-        found = [Group("go", SPACE, steps)]
+        found = [OptionGroup("go", SPACE, steps)]
         if not steps or is_free(game, self.prey, self.stray):
-            found.append(Group("stop", FACING, self._facings(game, figure)))
+            found.append(OptionGroup("stop", FACING, self._facings(game, figure)))
         return found
 
     def _facings(self, game: Game, figure: Figure) -> int:
         """Return all facings, or next to its prey those in which it can attack."""
         if self.has_failed:
             return ALL_FACINGS
-        facings = game.fire(FACINGS, figure, figure, ALL_FACINGS)
+        facings = game.modify(FACINGS, figure, figure, ALL_FACINGS)
         return facings & facings_at(game, figure, self.prey) or facings
 
 
@@ -191,50 +191,50 @@ class SentryActivation(Activation, kw_only=True):
     def _is_open(self, game: Game) -> bool:
         return any(group.bits for group in self._menu(game))
 
-    def groups(self, game: Game) -> list[Group]:
+    def groups(self, game: Game) -> list[OptionGroup]:
         if not self.has_looked:
             figure = game.figures[self.figure]
-            return [Group("pick", FIGURE, closest_seen(game, figure))]
+            return [OptionGroup("pick", FIGURE, closest_seen(game, figure))]
         menu = self._menu(game)
         return [*menu, END] if is_free(game, self.prey, self.stray) else menu
 
-    def _menu(self, game: Game) -> list[Group]:
+    def _menu(self, game: Game) -> list[OptionGroup]:
         figure = game.figures[self.figure]
         if self.prey < 0 and not is_astray(game, self.stray):
             return self._patrol(game, figure)
         menu = self._attacks(game, figure) if self.can_act() else []
         if not menu and self.can_move(game):
             move = self.movement(game, MOVE)
-            menu = [Group("go", SPACE, move.next_steps(game, figure))]
+            menu = [OptionGroup("go", SPACE, move.next_steps(game, figure))]
         return menu
 
-    def _attacks(self, game: Game, figure: Figure) -> list[Group]:
+    def _attacks(self, game: Game, figure: Figure) -> list[OptionGroup]:
         """Return the options with its prey next to it: turning to it and attacking."""
         facings = facings_at(game, figure, self.prey)
         if facings >> figure.facing & 1:
-            menu = [Group("attack", FIGURE, 1 << self.prey)]
+            menu = [OptionGroup("attack", FIGURE, 1 << self.prey)]
         else:
             menu = []
         if facings and self.can_turn() and not self.has_acted:
-            facings &= game.fire(FACINGS, figure, figure, ALL_FACINGS)
-            menu.append(Group("face", FACING, facings))
+            facings &= game.modify(FACINGS, figure, figure, ALL_FACINGS)
+            menu.append(OptionGroup("face", FACING, facings))
         return menu
 
-    def _patrol(self, game: Game, figure: Figure) -> list[Group]:
+    def _patrol(self, game: Game, figure: Figure) -> list[OptionGroup]:
         menu = []
         if self.can_move(game):
             move = self.movement(game, MOVE)
-            menu.append(Group("go", SPACE, move.next_steps(game, figure)))
+            menu.append(OptionGroup("go", SPACE, move.next_steps(game, figure)))
         if self.can_turn() and not self.has_acted:
-            facings = game.fire(FACINGS, figure, figure, ALL_FACINGS)
-            menu.append(Group("face", FACING, facings))
+            facings = game.modify(FACINGS, figure, figure, ALL_FACINGS)
+            menu.append(OptionGroup("face", FACING, facings))
         if self.can_act():
-            menu.append(Group("search"))
+            menu.append(OptionGroup("search"))
         return menu
 
-    def movement(self, game: Game, kind: str) -> SentryMove:
+    def movement(self, game: Game, kind: str) -> SentryMovement:
         figure = game.figures[self.figure]
-        move = SentryMove(
+        move = SentryMovement(
             figure=self.figure,
             seat=self.seat,
             points=0,
@@ -243,9 +243,9 @@ class SentryActivation(Activation, kw_only=True):
             prey=self.prey,
             stray=self.stray,
         )
-        move.points = game.fire(MV, figure, move, figure.card.mv)
+        move.points = game.modify(MV, figure, move, figure.card.mv)
         if self.prey < 0 and not is_astray(game, self.stray):
-            wander = profile(game.table.book).wander_spaces
+            wander = profile(game.compiled.book).wander_spaces
             move.points = min(move.points, wander)
         return move
 

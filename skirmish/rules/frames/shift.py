@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from skirmish.rules import log
 from skirmish.rules.board.grid import ALL_FACINGS, SMALL, ZONE, gap
 from skirmish.rules.board.reach import adjacent_free, free_reach
-from skirmish.rules.decision import FACING, SPACE, Choice, Decision, Frame, Group
+from skirmish.rules.decision import FACING, SPACE, Choice, Decision, Frame, OptionGroup
 from skirmish.rules.hooks import RELOCATED
 
 if TYPE_CHECKING:
@@ -52,18 +52,18 @@ class Shift(Frame, kw_only=True):
             return Decision(self.seat, "facing", self.figure)
         if self.pc == TURNED:
             self.pc = OVER
-            if game.moment(RELOCATED, figure, number=self.figure):
+            if game.trigger(RELOCATED, figure, number=self.figure):
                 return None
         game.pop()
         return None
 
-    def groups(self, game: Game) -> list[Group]:
+    def groups(self, game: Game) -> list[OptionGroup]:
         if self.pc != ASKING:
-            return [Group("face", FACING, ALL_FACINGS)]
+            return [OptionGroup("face", FACING, ALL_FACINGS)]
         figure = game.figures[self.figure]
         reach = self.spaces or free_reach(game, figure, self.distance)
-        go = Group("go", SPACE, reach)
-        return [go] if self.must_go else [go, Group("stay")]
+        go = OptionGroup("go", SPACE, reach)
+        return [go] if self.must_go else [go, OptionGroup("stay")]
 
     def choose(self, game: Game, choice: Choice) -> None:
         figure = game.figures[self.figure]
@@ -109,16 +109,18 @@ class PlaceInFront(Frame, kw_only=True):
             return Decision(self.seat, "facing", self.figure)
         if self.pc == TURNED:
             self.pc = OVER
-            if game.moment(RELOCATED, figure, number=self.figure):
+            if game.trigger(RELOCATED, figure, number=self.figure):
                 return None
         game.pop()
         return None
 
-    def groups(self, game: Game) -> list[Group]:
+    def groups(self, game: Game) -> list[OptionGroup]:
         if self.pc != ASKING:
-            return [Group("face", FACING, ALL_FACINGS)]
+            return [OptionGroup("face", FACING, ALL_FACINGS)]
         figure, other = game.figures[self.figure], game.figures[self.other]
-        return [Group("go", SPACE, adjacent_free(game, figure, front_zone(other)))]
+        return [
+            OptionGroup("go", SPACE, adjacent_free(game, figure, front_zone(other)))
+        ]
 
     def choose(self, game: Game, choice: Choice) -> None:
         figure = game.figures[self.figure]

@@ -39,7 +39,7 @@ def find_hidden(game: Game, figure: Figure) -> None:
         if other.side != figure.side and game.reveal(other, "was found")
     ]
     if found:
-        xp = game.table.book.standard_xp["search_reveals"]
+        xp = game.compiled.book.standard_xp["search_reveals"]
         game.award(figure, xp, "search_reveals", size=len(found))
 
 

@@ -11,7 +11,7 @@ from skirmish.rules.decision import (
     Choice,
     Decision,
     Frame,
-    Group,
+    OptionGroup,
 )
 from skirmish.rules.figure import HEALING_HOUSE, STUN, TRAINING_GROUND
 from skirmish.rules.frames.deployment import Deploy, may_deploy
@@ -34,7 +34,7 @@ class Upkeep(Frame, kw_only=True):
         while len(game.stack) == depth:
             if self.pc == BEGINS:
                 self.pc = SEAT_BEGINS
-                game.moment(UPKEEP_BEGINS, None)
+                game.trigger(UPKEEP_BEGINS, None)
             elif not self.seats:
                 self._turn_the_moon(game)
             else:
@@ -49,13 +49,13 @@ class Upkeep(Frame, kw_only=True):
             self.pc = SEAT_BEGINS
         elif self.pc == SEAT_BEGINS:
             self.pc = RECOVERING
-            game.moment_for_all(UPKEEP_START, seat)
+            game.trigger_all(UPKEEP_START, seat)
         elif self.pc == RECOVERING:
             return self._recover(game, seat)
         elif self.pc == BONUS:
             return Decision(seat, "upkeep")
         elif self.pc == DISCARDING:
-            if len(game.seats[seat].hand) > game.table.book.hand_limit:
+            if len(game.seats[seat].hand) > game.compiled.book.hand_limit:
                 return Decision(seat, "discard")
             self.pc = REINFORCING
         elif may_deploy(game, seat):
@@ -75,25 +75,25 @@ class Upkeep(Frame, kw_only=True):
         return None
 
     def _recovered(self, game: Game, seat: int) -> None:
-        for figure in game.figures[game.table.teams[seat]]:
+        for figure in game.figures[game.compiled.teams[seat]]:
             figure.is_activated = False
         self.pc = BONUS
 
-    def groups(self, game: Game) -> list[Group]:
+    def groups(self, game: Game) -> list[OptionGroup]:
         seat = self.seats[0]
         if self.pc == RECOVERING:
-            return [Group("recover", FIGURE, recoverable(game, seat))]
+            return [OptionGroup("recover", FIGURE, recoverable(game, seat))]
         if self.pc == DISCARDING:
             hand = game.seats[seat].hand
-            return [Group("discard", CARD, (1 << len(hand)) - 1)]
+            return [OptionGroup("discard", CARD, (1 << len(hand)) - 1)]
         stunned = 0
-        for figure in game.figures[game.table.teams[seat]]:
+        for figure in game.figures[game.compiled.teams[seat]]:
             if figure.tokens[STUN]:
                 stunned |= 1 << figure.key
         return [
-            Group("recover", FIGURE, recoverable(game, seat)),
-            Group("clear", FIGURE, stunned),
-            Group("draw"),
+            OptionGroup("recover", FIGURE, recoverable(game, seat)),
+            OptionGroup("clear", FIGURE, stunned),
+            OptionGroup("draw"),
         ]
 
     def choose(self, game: Game, choice: Choice) -> None:
@@ -115,7 +115,7 @@ class Upkeep(Frame, kw_only=True):
                 self.pc = DISCARDING
 
     def _turn_the_moon(self, game: Game) -> None:
-        order = game.table.moon_order
+        order = game.compiled.moon_order
         game.moon = order[(order.index(game.moon) + 1) % len(order)]
         game.log.append(log.MoonShows(game.moon))
         game.pop()
@@ -124,7 +124,9 @@ class Upkeep(Frame, kw_only=True):
 def recoverable(game: Game, seat: int) -> int:
     """Return a seat's figures that may leave the Healing House, as a set."""
     found = 0
-    for figure in game.figures[game.table.teams[seat]]:
-        if figure.place == HEALING_HOUSE and game.fire(RECOVERS, figure, figure, True):
+    for figure in game.figures[game.compiled.teams[seat]]:
+        if figure.place == HEALING_HOUSE and game.modify(
+            RECOVERS, figure, figure, True
+        ):
             found |= 1 << figure.key
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from skirmish.rules.decision import FIGURE, Choice, Decision, Frame, Group
+from skirmish.rules.decision import FIGURE, Choice, Decision, Frame, OptionGroup
 from skirmish.rules.hooks import ZONE_ENTERED
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
 
-class Watching(Frame, kw_only=True):
+class ZoneReactions(Frame, kw_only=True, tag="Watching"):
     """Run the reactions one by one: by rank, then from the holder of initiative on.
 
     Where the order matters, a player chooses which of their figures reacts first.
@@ -25,12 +25,12 @@ class Watching(Frame, kw_only=True):
     at: int  # the movement's position on the stack
 
     @classmethod
-    def of(cls, game: Game, watchers: Sequence[Figure], mover: int) -> Watching:
+    def of(cls, game: Game, watchers: Sequence[Figure], mover: int) -> ZoneReactions:
         seats = game.seats_from(game.initiative)
         calls = [
             (bound.rank, figure.key, bound.kind, bound.slug, bound.name)
             for figure in watchers
-            for bound in figure.hooks[ZONE_ENTERED]
+            for bound in figure.handlers[ZONE_ENTERED]
         ]
         calls.sort(
             key=lambda call: (call[0], _place(seats, game.figures[call[1]].seat))
@@ -51,7 +51,7 @@ class Watching(Frame, kw_only=True):
     def _rivals(self, game: Game) -> list[int]:
         """Return the figures of one player whose handlers are due with equal rank."""
         rank, owner, kind, slug, _ = self.calls[0]
-        if not game.room(kind, slug).order_matters:
+        if not game.behaviour(kind, slug).order_matters:
             return [owner]
         seat = game.figures[owner].seat
         return [
@@ -65,11 +65,13 @@ class Watching(Frame, kw_only=True):
         self.calls = self.calls[:number] + self.calls[number + 1 :]
         me = game.figures[owner]
         if me.foot:
-            getattr(game.room(kind, slug), name)(game, me, game.stack[self.at], None)
+            getattr(game.behaviour(kind, slug), name)(
+                game, me, game.stack[self.at], None
+            )
 
-    def groups(self, game: Game) -> list[Group]:
+    def groups(self, game: Game) -> list[OptionGroup]:
         figures = sum(1 << key for key in set(self._rivals(game)))
-        return [Group("pick", FIGURE, figures)]
+        return [OptionGroup("pick", FIGURE, figures)]
 
     def choose(self, game: Game, choice: Choice) -> None:
         owners = [call[1] for call in self.calls]
@@ -82,7 +84,7 @@ def find_watchers(game: Game, mover: Figure, before: int) -> list[Figure]:
         other
         for other in game.figures
         if other.side != mover.side
-        and ZONE_ENTERED in other.hooks
+        and ZONE_ENTERED in other.handlers
         and (zone := game.zone_for(other, mover)) & mover.foot
         and not zone & before
     ]

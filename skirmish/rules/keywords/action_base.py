@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from skirmish.rules.behaviours import Room, on
-from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.behaviours import Behaviour, on
+from skirmish.rules.decision import FIGURE, Choice, OptionGroup
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.frames.handler_frames import Resume, SeatQuestion
 from skirmish.rules.frames.rolls import Test
 from skirmish.rules.hooks import MENU
 from skirmish.rules.targets import keys_of
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
 
-class Action(Room):
+class Action(Behaviour):
     """An action in place of the actions that every figure has."""
 
     @on(MENU)
     def offer(
-        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, activation: Activation, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         if not activation.can_act() or not self.targets(game, me):
             return groups
-        return [*groups, Group(f"use {self.slug}", owner=me.key)]
+        return [*groups, OptionGroup(f"use {self.slug}", owner=me.key)]
 
     def targets(self, game: Game, me: Figure) -> int:
         raise NotImplementedError(self.slug)
@@ -50,10 +50,10 @@ class TestedAction(Action):
     def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
         del choice
         ctx.act(game)
-        game.then(self, me, 1)
+        game.resume_later(self, me, 1)
         game.push(Test(figure=me.key, what=self.slug))
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         del then
         if game.value:
             self.succeed(game, me)
@@ -68,12 +68,12 @@ class PickingAction(TestedAction):
         if self.targets(game, me):
             game.ask(self, game.controller(me), self.slug, me=me)
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         del ask
-        picked = Group("pick", FIGURE, self.targets(game, me))
-        return [picked, Group("pass")] if self.may_pass else [picked]
+        picked = OptionGroup("pick", FIGURE, self.targets(game, me))
+        return [picked, OptionGroup("pass")] if self.may_pass else [picked]
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         if choice.verb == "pick":
             self.affect(game, me, game.figures[choice.arg], ask.seat)
 

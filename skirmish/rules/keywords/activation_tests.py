@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, keyword, on
-from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.behaviours import Behaviour, keyword, on
+from skirmish.rules.decision import FIGURE, Choice, OptionGroup
 from skirmish.rules.figure import HASTE, LUCKY, PROTECT, Figure
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.frames.handler_frames import Resume, SeatQuestion
 from skirmish.rules.frames.rolls import Test
 from skirmish.rules.hooks import ACTIVATION_START, AFTER, OFFER_ACTIVATION
 
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
 
-class Waking(Room):
+class Waking(Behaviour):
     """May test on activation, and gets something for passing."""
 
     @on(OFFER_ACTIVATION)
     def offer(
-        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, activation: Activation, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del game, activation
-        return [*groups, Group(f"use {self.slug}", owner=me.key)]
+        return [*groups, OptionGroup(f"use {self.slug}", owner=me.key)]
 
     def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
         del ctx, choice
         push_test(self, game, me)
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         del then
         activation = game.activation_of(me.key)
         if game.value and activation is not None:
@@ -41,7 +41,7 @@ class Waking(Room):
         raise NotImplementedError(self.slug)
 
 
-class TestedWaking(Room):
+class TestedWaking(Behaviour):
     """Must test on activation, with a reward for passing."""
 
     # After the tokens of the figure, before what its player may use.
@@ -50,7 +50,7 @@ class TestedWaking(Room):
         del activation
         push_test(self, game, me)
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         del then
         if game.value:
             self.reward(game, me)
@@ -59,10 +59,10 @@ class TestedWaking(Room):
         raise NotImplementedError(self.slug)
 
 
-def push_test(room: Room, game: Game, me: Figure) -> None:
+def push_test(behaviour: Behaviour, game: Game, me: Figure) -> None:
     """Let a figure make the test of a behaviour, which resumes afterwards."""
-    game.then(room, me, 1)
-    game.push(Test(figure=me.key, what=room.slug))
+    game.resume_later(behaviour, me, 1)
+    game.push(Test(figure=me.key, what=behaviour.slug))
 
 
 @keyword("tough")
@@ -88,14 +88,14 @@ class Fortune(Waking):
     def reward(self, game: Game, me: Figure) -> None:
         game.ask(self, game.controller(me), self.slug, me=me)
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         del ask
         lucky = 1 << me.key
         for other in game.figures_in(me.zone()):
             if other.side == me.side:
                 lucky |= 1 << other.key
-        return [Group("pick", FIGURE, lucky)]
+        return [OptionGroup("pick", FIGURE, lucky)]
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         del me, ask
         game.give(game.figures[choice.arg], LUCKY, self.numbers["lucky_tokens"])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import MOVE, Room, keyword, on
-from skirmish.rules.decision import Choice, Group
+from skirmish.rules.behaviours import MOVE, Behaviour, keyword, on
+from skirmish.rules.decision import Choice, OptionGroup
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @keyword("accurate")
-class Accurate(Room):
+class Accurate(Behaviour):
     """More dice for its shots, but not for shuriken."""
 
     @on(RANGED_DICE)
@@ -26,20 +26,20 @@ class Accurate(Room):
 
 
 @keyword("long-shot")
-class LongShot(Room):
+class LongShot(Behaviour):
     """Gives up its whole move for more range in this activation."""
 
     counts_as = MOVE
 
     @on(MENU)
     def offer(
-        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, activation: Activation, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         if activation.began_stunned or not activation.can_act():
             return groups
         if not activation.can_give_up_move(game):
             return groups
-        return [*groups, Group("use long-shot", owner=me.key)]
+        return [*groups, OptionGroup("use long-shot", owner=me.key)]
 
     def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
         del game, me, choice

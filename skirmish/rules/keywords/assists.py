@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, keyword, on
+from skirmish.rules.behaviours import Behaviour, keyword, on
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.hooks import ASSIST, REPLACE
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @keyword("guard")
-class Guard(Room):
+class Guard(Behaviour):
     """Its assists to a defender are worth more."""
 
     @on(ASSIST, layer=REPLACE)
@@ -25,7 +25,7 @@ class Guard(Room):
 
 
 @keyword("combined-attack")
-class CombinedAttack(Room):
+class CombinedAttack(Behaviour):
     """Its assists to an attacker are worth more."""
 
     @on(ASSIST, layer=REPLACE)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import MOVE, Room, effect, keyword, on
+from skirmish.rules.behaviours import MOVE, Behaviour, effect, keyword, on
 from skirmish.rules.board.reach import Gait
-from skirmish.rules.decision import Choice, Group
+from skirmish.rules.decision import Choice, OptionGroup
 from skirmish.rules.figure import TURN, Effect, Figure
 from skirmish.rules.frames.activation import MOVE as OWN_MOVE
 from skirmish.rules.frames.activation import RUN, Activation
-from skirmish.rules.frames.handler_frames import Then
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.handler_frames import Resume
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.frames.rolls import Test
 from skirmish.rules.hooks import GAIT, MENU, MOVED, MV, SET
 
@@ -22,36 +22,36 @@ PASSED, FAILED = "blinking", "blink-failed"
 
 
 @keyword("blink")
-class Blink(Room):
+class Blink(Behaviour):
     """Tests before a move or a run; each movement needs a test of its own."""
 
     counts_as = MOVE
 
     @on(MENU)
     def offer(
-        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, activation: Activation, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         if me.has_effect(PASSED) or me.has_effect(FAILED):
             return groups
         if not (activation.can_move(game) or activation.can_run(game)):
             return groups
-        return [*groups, Group("use blink", owner=me.key)]
+        return [*groups, OptionGroup("use blink", owner=me.key)]
 
     def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
         del ctx, choice
-        game.then(self, me, 1)
+        game.resume_later(self, me, 1)
         game.push(Test(figure=me.key, what=self.slug))
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         del then
         if game.value:
-            game.affect(me, Effect(PASSED, until=TURN))
+            game.add_effect(me, Effect(PASSED, until=TURN))
         else:
-            game.affect(me, Effect(FAILED, self.numbers["mv_divisor"], until=TURN))
+            game.add_effect(me, Effect(FAILED, self.numbers["mv_divisor"], until=TURN))
 
 
 @effect(PASSED)
-class Blinking(Room):
+class Blinking(Behaviour):
     """Figures, terrain and zones do not hinder the next movement."""
 
     @on(GAIT)
@@ -60,22 +60,22 @@ class Blinking(Room):
         return gait.but(passes_models=True, ignores_terrain=True, ignores_zones=True)
 
     @on(MOVED)
-    def appear(self, game: Game, me: Figure, move: Move, _: None) -> None:
+    def appear(self, game: Game, me: Figure, move: Movement, _: None) -> None:
         del move
-        game.cure(me, self.slug)
+        game.remove_effect(me, self.slug)
 
 
 @effect(FAILED)
-class BlinkFailed(Room):
+class BlinkFailed(Behaviour):
     """The next move or run is shorter, after any Slow."""
 
     @on(MV, layer=SET, order=20)
-    def stumble(self, game: Game, me: Figure, move: Move, points: int) -> int:
+    def stumble(self, game: Game, me: Figure, move: Movement, points: int) -> int:
         del game, move
         return points // me.effect(self.slug)
 
     @on(MOVED)
-    def recover(self, game: Game, me: Figure, move: Move, _: None) -> None:
+    def recover(self, game: Game, me: Figure, move: Movement, _: None) -> None:
         # A short movement of another kind does not end the penalty.
         if move.kind in (OWN_MOVE, RUN):
-            game.cure(me, self.slug)
+            game.remove_effect(me, self.slug)

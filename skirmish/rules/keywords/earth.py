@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, keyword, on
+from skirmish.rules.behaviours import Behaviour, keyword, on
 from skirmish.rules.figure import HEALING_HOUSE, TRAINING_GROUND, Figure
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.handler_frames import Then
+from skirmish.rules.frames.handler_frames import Resume
 from skirmish.rules.frames.rolls import Test
 from skirmish.rules.hooks import (
     AFTER,
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @keyword("dauntless")
-class Dauntless(Room):
+class Dauntless(Behaviour):
     """Never fewer dice than the attacker, once everything is counted."""
 
     @on(DEFENCE_DICE, layer=AFTER)
@@ -33,23 +33,23 @@ class Dauntless(Room):
 
 
 @keyword("regeneration")
-class Regeneration(Room):
+class Regeneration(Behaviour):
     """A test in the Healing House, before its player's recoveries."""
 
     @on(UPKEEP_START, off_board=True)
     def mend(self, game: Game, me: Figure, seat: int, _: None) -> None:
         if me.seat == seat and me.place == HEALING_HOUSE:
-            game.then(self, me, 1)
+            game.resume_later(self, me, 1)
             game.push(Test(figure=me.key, what=self.slug))
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         del then
-        if game.value and game.fire(RECOVERS, me, me, True):
+        if game.value and game.modify(RECOVERS, me, me, True):
             game.send(me, TRAINING_GROUND)
 
 
 @keyword("yamazarus-tail")
-class YamazarusTail(Room):
+class YamazarusTail(Behaviour):
     """Attackers get no bonus for striking its back."""
 
     @on(BACK_STRUCK, layer=FORBID)

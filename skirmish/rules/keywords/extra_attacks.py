@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import ACTION, MOVE, Room, effect, keyword, on
+from skirmish.rules.behaviours import ACTION, MOVE, Behaviour, effect, keyword, on
 from skirmish.rules.combat import attack_targets, may_attack, targets_by_facing
-from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.decision import FIGURE, Choice, OptionGroup
 from skirmish.rules.figure import ROUND, Effect, Figure
 from skirmish.rules.forced_actions import EVERYBODY, counts_as, facings_towards
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.handler_frames import Ask
+from skirmish.rules.frames.handler_frames import SeatQuestion
 from skirmish.rules.hooks import (
     AT,
     ATTACK_AGAIN,
@@ -39,7 +39,7 @@ def push_attack(game: Game, attack: Attack) -> None:
 
 
 @keyword("gale-of-blows")
-class GaleOfBlows(Room):
+class GaleOfBlows(Behaviour):
     """One attack after the other, each weaker, while its Attack is at least 1."""
 
     @on(ATTACK_AGAIN)
@@ -47,23 +47,26 @@ class GaleOfBlows(Room):
         if not attack.is_normal or REPEAT in attack.marks or not me.foot:
             return
         penalty = attack.penalty + self.numbers["at_penalty"]
-        strength = game.fire(AT, me, attack, me.card.at) - penalty
+        strength = game.modify(AT, me, attack, me.card.at) - penalty
         if strength >= 1 and attack_targets(game, me):
             seat = game.controller(me)
             game.ask(self, seat, self.slug, me=me, memo=(penalty,))
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         del ask
-        return [Group("attack", FIGURE, attack_targets(game, me)), Group("pass")]
+        return [
+            OptionGroup("attack", FIGURE, attack_targets(game, me)),
+            OptionGroup("pass"),
+        ]
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         if choice.verb == "attack":
             attack = Attack(attacker=me.key, defender=choice.arg, penalty=ask.memo[0])
             push_attack(game, attack)
 
 
 @keyword("frenzy")
-class Frenzy(Room):
+class Frenzy(Behaviour):
     """It must attack if it can, always twice, and has less Defense afterwards."""
 
     @on(ATTACK_AGAIN)
@@ -71,9 +74,11 @@ class Frenzy(Room):
         if not attack.is_normal or REPEAT in attack.marks:
             return
         if not me.has_effect("frenzied"):
-            game.affect(me, Effect("frenzied", self.numbers["df_divisor"], until=ROUND))
+            game.add_effect(
+                me, Effect("frenzied", self.numbers["df_divisor"], until=ROUND)
+            )
         target = game.figures[attack.defender]
-        reach = game.fire(REACH, me, me, 1)
+        reach = game.modify(REACH, me, me, 1)
         if me.foot and may_attack(game, me, target, reach):
             again = Attack(
                 attacker=me.key,
@@ -85,15 +90,15 @@ class Frenzy(Room):
 
     @on(MENU_LIMITS)
     def be_driven(
-        self, game: Game, me: Figure, activation: Activation, menu: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, activation: Activation, menu: list[OptionGroup]
+    ) -> list[OptionGroup]:
         """With an enemy to attack, now or after a turn, allow no other action."""
         if not activation.can_act() or not self.is_driven(game, me, menu):
             return menu
         shunned = {ACTION, MOVE} if activation.began_stunned else {ACTION}
         return [g for g in menu if counts_as(game, g.verb) not in shunned]
 
-    def is_driven(self, game: Game, me: Figure, menu: list[Group]) -> bool:
+    def is_driven(self, game: Game, me: Figure, menu: list[OptionGroup]) -> bool:
         may_turn = any(group.verb == "face" for group in menu)
         return bool(
             attack_targets(game, me) or (may_turn and any(targets_by_facing(game, me)))
@@ -110,7 +115,7 @@ class Frenzy(Room):
 
 
 @effect("frenzied")
-class Frenzied(Room):
+class Frenzied(Behaviour):
     """Its Defense is divided, before anything is added to it."""
 
     @on(DF, layer=REPLACE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, keyword, on
+from skirmish.rules.behaviours import Behaviour, keyword, on
 from skirmish.rules.figure import STUN, Figure
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.hooks import ATTACK_DICE, FIRE_STUNS, FORBID
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @keyword("precision-strike")
-class PrecisionStrike(Room):
+class PrecisionStrike(Behaviour):
     """A Fire result that it chooses spares itself and its friends."""
 
     @on(FIRE_STUNS, layer=FORBID)
@@ -26,7 +26,7 @@ class PrecisionStrike(Room):
 
 
 @keyword("toras-claws")
-class TorasClaws(Room):
+class TorasClaws(Behaviour):
     """More dice against a Stunned figure."""
 
     @on(ATTACK_DICE)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.rules.behaviours import MOVE as THE_MOVE
-from skirmish.rules.behaviours import Room, keyword, on
+from skirmish.rules.behaviours import Behaviour, keyword, on
 from skirmish.rules.board.reach import Gait
 from skirmish.rules.board.steps import heights
-from skirmish.rules.decision import SPACE, Choice, Group
+from skirmish.rules.decision import SPACE, Choice, OptionGroup
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import MOVE, RUN, Activation
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.hooks import AFTER, GAIT, MENU, MV, OFFER_STEP
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @keyword("expert-climber")
-class ExpertClimber(Room):
+class ExpertClimber(Behaviour):
     """A step up costs less."""
 
     @on(GAIT)
@@ -29,7 +29,7 @@ class ExpertClimber(Room):
 
 
 @keyword("surefoot")
-class Surefoot(Room):
+class Surefoot(Behaviour):
     """Rough ground costs nothing extra, and leaving foliage does not reveal it."""
 
     @on(GAIT)
@@ -40,17 +40,17 @@ class Surefoot(Room):
 
 
 @keyword("sprint")
-class Sprint(Room):
+class Sprint(Behaviour):
     """Runs go further; Slow does not halve the extra points."""
 
     @on(MV, layer=AFTER)
-    def run(self, game: Game, me: Figure, move: Move, points: int) -> int:
+    def run(self, game: Game, me: Figure, move: Movement, points: int) -> int:
         del game, me
         return points + self.numbers["mv_bonus"] if move.kind == RUN else points
 
 
 @keyword("leap")
-class Leap(Room):
+class Leap(Behaviour):
     """Once per turn a step up costs less, in a move or a run."""
 
     takes = SPACE
@@ -58,33 +58,33 @@ class Leap(Room):
 
     @on(OFFER_STEP)
     def offer(
-        self, game: Game, me: Figure, move: Move, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, move: Movement, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         if move.hovers:
             return groups
         return [*groups, self.group(game, me, move)]
 
     @on(MENU)
     def offer_at_once(
-        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, activation: Activation, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         """Offer the leap as the first step of a move."""
         if not activation.can_move(game):
             return groups
         return [*groups, self.group(game, me, activation.movement(game, MOVE))]
 
-    def group(self, game: Game, me: Figure, move: Move) -> Group:
+    def group(self, game: Game, me: Figure, move: Movement) -> OptionGroup:
         activation = game.activation_of(me.key)
         spaces = 0
         if activation is not None and self.slug not in activation.marks:
             spaces = heights(game, me, move, self.numbers["climb_cost"])
-        return Group("use leap", SPACE, spaces, me.key)
+        return OptionGroup("use leap", SPACE, spaces, me.key)
 
     def use(
-        self, game: Game, me: Figure, ctx: Activation | Move, choice: Choice
+        self, game: Game, me: Figure, ctx: Activation | Movement, choice: Choice
     ) -> None:
         activation = game.activation_of(me.key)
         if activation is not None:
             activation.mark(self.slug)
-        move = ctx if isinstance(ctx, Move) else ctx.start_move(game)
+        move = ctx if isinstance(ctx, Movement) else ctx.start_move(game)
         move.begin_step(choice.arg, self.numbers["climb_cost"])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from skirmish.rules.behaviours import Room, keyword, on
-from skirmish.rules.decision import DICE, DIE, Choice, Group
+from skirmish.rules.behaviours import Behaviour, keyword, on
+from skirmish.rules.decision import DICE, DIE, Choice, OptionGroup
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.frames.rolls import ATTACK, DEFENCE, DODGE, SHOT, Roll
 from skirmish.rules.hooks import ATTACK_DICE, OFFER_ATTACK, OFFER_REROLL
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
 
-class OneDieAgain(Room):
+class OneDieAgain(Behaviour):
     """Rerolls one die of some of its rolls."""
 
     takes = DIE
@@ -25,15 +25,15 @@ class OneDieAgain(Room):
 
     @on(OFFER_REROLL)
     def offer(
-        self, game: Game, me: Figure, roll: Roll, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, roll: Roll, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del game
         mine = roll.pool_of(me)
         if mine is None or mine[0].what not in self.rolls:
             return groups
         pool, first = mine
         dice = pool.open_dice() << first
-        return [*groups, Group(f"use {self.slug}", DIE, dice, me.key)]
+        return [*groups, OptionGroup(f"use {self.slug}", DIE, dice, me.key)]
 
     def use(self, game: Game, me: Figure, ctx: Roll, choice: Choice) -> None:
         del me
@@ -55,7 +55,7 @@ class RangedMaster(OneDieAgain):
 
 
 @keyword("focus")
-class Focus(Room):
+class Focus(Behaviour):
     """Gives up its move for a die in the normal attacks of the same turn.
 
     After an attack the move is lost anyway, so no decision is asked for. Only with
@@ -64,14 +64,14 @@ class Focus(Room):
 
     @on(OFFER_ATTACK)
     def offer(
-        self, game: Game, me: Figure, attack: Attack, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, attack: Attack, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         activation = game.activation_of(me.key)
         if activation is None or not (attack.is_normal and activation.has_extra):
             return groups
         if not self._has_move_to_give(game, me, activation):
             return groups
-        return [*groups, Group("use focus", owner=me.key)]
+        return [*groups, OptionGroup("use focus", owner=me.key)]
 
     def use(self, game: Game, me: Figure, ctx: Attack, choice: Choice) -> None:
         del ctx, choice
@@ -98,26 +98,30 @@ class Focus(Room):
         if activation.began_stunned or activation.moves <= 0 or activation.spaces:
             return False
         return not any(
-            isinstance(frame, Move) and frame.figure == me.key for frame in game.stack
+            isinstance(frame, Movement) and frame.figure == me.key
+            for frame in game.stack
         )
 
 
 @keyword("nimble")
-class Nimble(Room):
+class Nimble(Behaviour):
     """Rerolls any dice of a dodge."""
 
     takes = DICE
 
     @on(OFFER_REROLL)
     def offer(
-        self, game: Game, me: Figure, roll: Roll, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, roll: Roll, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del game
         mine = roll.pool_of(me)
         if mine is None or mine[0].what != DODGE:
             return groups
         pool, first = mine
-        return [*groups, Group("use nimble", DICE, pool.open_dice() << first, me.key)]
+        return [
+            *groups,
+            OptionGroup("use nimble", DICE, pool.open_dice() << first, me.key),
+        ]
 
     def use(self, game: Game, me: Figure, ctx: Roll, choice: Choice) -> None:
         del me
@@ -125,15 +129,15 @@ class Nimble(Room):
 
 
 @keyword("sensei")
-class Sensei(Room):
+class Sensei(Behaviour):
     """Once a round, rerolls one die of any figure in its team, anywhere."""
 
     takes = DIE
 
     @on(OFFER_REROLL, who="any")
     def offer(
-        self, game: Game, me: Figure, roll: Roll, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, roll: Roll, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         if game.asking != me.seat or self.slug in me.used:
             return groups
         dice, first = 0, 0
@@ -141,7 +145,7 @@ class Sensei(Room):
             if pool.figure >= 0 and game.figures[pool.figure].seat == me.seat:
                 dice |= pool.open_dice() << first
             first += pool.dice
-        return [*groups, Group("use sensei", DIE, dice, me.key)]
+        return [*groups, OptionGroup("use sensei", DIE, dice, me.key)]
 
     def use(self, game: Game, me: Figure, ctx: Roll, choice: Choice) -> None:
         game.mark_used(me, self.slug)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, keyword, on
+from skirmish.rules.behaviours import Behaviour, keyword, on
 from skirmish.rules.board.sight import distance
 from skirmish.rules.combat import shot_range
-from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.decision import FIGURE, Choice, OptionGroup
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.frames.handler_frames import Resume, SeatQuestion
 from skirmish.rules.frames.rolls import Test
 from skirmish.rules.hooks import MAY_BE_SHOT, OFFER_SHOT
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 
 
 @keyword("redirection")
-class Redirection(Room):
+class Redirection(Behaviour):
     """When shot at, it may test once and name another target within range."""
 
     @on(OFFER_SHOT)
     def offer(
-        self, game: Game, me: Figure, attack: Attack, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, attack: Attack, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         has_tried = self.trace(me) in attack.marks
         if has_tried or attack.defender != me.key or not self.others(game, me, attack):
             return groups
-        return [*groups, Group("use redirection", owner=me.key)]
+        return [*groups, OptionGroup("use redirection", owner=me.key)]
 
     def trace(self, me: Figure) -> str:
         return f"{self.slug} {me.key}"
@@ -45,7 +45,7 @@ class Redirection(Room):
                 and other.key not in (me.key, shooter.key)
                 and not other.is_hidden
                 and distance(shooter, other) <= reach
-                and game.fire(MAY_BE_SHOT, other, shooter, True)
+                and game.modify(MAY_BE_SHOT, other, shooter, True)
             ):
                 found |= 1 << other.key
         return found
@@ -53,19 +53,19 @@ class Redirection(Room):
     def use(self, game: Game, me: Figure, ctx: Attack, choice: Choice) -> None:
         del choice
         ctx.marks += (self.trace(me),)
-        game.then(self, me, 1, at=game.stack.index(ctx))
+        game.resume_later(self, me, 1, at=game.stack.index(ctx))
         game.push(Test(figure=me.key, what=self.slug))
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         if game.value:
             game.ask(self, game.controller(me), self.slug, me=me, at=then.at)
 
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+    def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         attack = game.stack[ask.at]
         others = self.others(game, me, attack) if isinstance(attack, Attack) else 0
-        return [Group("pick", FIGURE, others), Group("pass")]
+        return [OptionGroup("pick", FIGURE, others), OptionGroup("pass")]
 
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:
         attack = game.stack[ask.at]
         if choice.verb == "pick" and isinstance(attack, Attack):
             attack.defender = choice.arg

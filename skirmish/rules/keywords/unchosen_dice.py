@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from skirmish.rules.behaviours import Room, keyword, on
+from skirmish.rules.behaviours import Behaviour, keyword, on
 from skirmish.rules.figure import CURSE, POISON, Figure
 from skirmish.rules.frames.attack import BY_ATTACKER, Attack
 from skirmish.rules.hooks import ATTACK_AFTER
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
 
-class Leftover(Room):
+class Leftover(Behaviour):
     """An own die of the element, left and not chosen, gives the defender a token.
 
     This applies even if the result has just taken the attacker off the board.

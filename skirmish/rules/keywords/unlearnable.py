@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, ability, keyword, on
+from skirmish.rules.behaviours import Behaviour, ability, keyword, on
 from skirmish.rules.figure import Figure
-from skirmish.rules.frames.handler_frames import Then
+from skirmish.rules.frames.handler_frames import Resume
 from skirmish.rules.frames.harm import Harm
 from skirmish.rules.frames.rolls import roll_for
 from skirmish.rules.hooks import AFFINITIES, FORBID, HARM_DUE, RESISTS, XP
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @keyword("hero", "ronin")
-class Unteachable(Room):
+class Unteachable(Behaviour):
     """Earns no experience, whatever it does."""
 
     @on(XP, layer=FORBID)
@@ -26,31 +26,31 @@ class Unteachable(Room):
 
 
 @keyword("resilient")
-class Resilient(Room):
+class Resilient(Behaviour):
     """Rolls one die against harm by an enemy; any of its affinities reduces it."""
 
     @on(HARM_DUE, order=10)
     def resist(self, game: Game, me: Figure, harm: Harm, _: None) -> None:
         if harm.due and harm.is_by_enemy(game):
             at = game.stack.index(harm)
-            game.then(self, me, 1, at=at)
+            game.resume_later(self, me, 1, at=at)
             game.push(roll_for(game, me, self.slug, self.dice(me)))
 
     def dice(self, me: Figure) -> int:
         del me
         return self.numbers["dice"]
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         harm = game.stack[then.at]
-        affinities = game.fire(AFFINITIES, me, me, me.card.affinities)
-        helpful = game.fire(RESISTS, me, me, affinities)
+        affinities = game.modify(AFFINITIES, me, me, me.card.affinities)
+        helpful = game.modify(RESISTS, me, me, affinities)
         helps = any(helpful >> face & 1 for face in game.value[0])
         if isinstance(harm, Harm) and helps:
             harm.reduce(game, self.slug)
 
 
 @ability("resilient-limitation")
-class ResilientLimitation(Room):
+class ResilientLimitation(Behaviour):
     """Only some elements help its Resilient die, whatever its affinities."""
 
     @on(RESISTS, layer=FORBID)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, keyword, on
+from skirmish.rules.behaviours import Behaviour, keyword, on
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.attack import BY_ATTACKER, BY_DEFENDER, Attack
 from skirmish.rules.hooks import AFTER, ATTACK_DICE, BACK_STRIKE, CHOOSER, REPLACE
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @keyword("backstab")
-class Backstab(Room):
+class Backstab(Behaviour):
     """Its back strikes are worth more."""
 
     @on(BACK_STRIKE, layer=REPLACE)
@@ -24,7 +24,7 @@ class Backstab(Room):
 
 
 @keyword("dirty-fighter")
-class DirtyFighter(Room):
+class DirtyFighter(Behaviour):
     """A defender chooses only with a clear lead; no card changes that."""
 
     @on(CHOOSER, layer=AFTER)
@@ -37,7 +37,7 @@ class DirtyFighter(Room):
 
 
 @keyword("emptiness")
-class Emptiness(Room):
+class Emptiness(Behaviour):
     """More dice against a defender who has assists, if it has none itself."""
 
     @on(ATTACK_DICE)
@@ -49,7 +49,7 @@ class Emptiness(Room):
 
 
 @keyword("ijins-horns")
-class IjinsHorns(Room):
+class IjinsHorns(Behaviour):
     """An extra die after a charge of some spaces in this activation."""
 
     @on(ATTACK_DICE)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, keyword, on
-from skirmish.rules.decision import Choice, Group
+from skirmish.rules.behaviours import Behaviour, keyword, on
+from skirmish.rules.decision import Choice, OptionGroup
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.hooks import DODGE_NEEDS, OFFER_DEFENCE, SET, ZONE_REACH
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @keyword("entangle")
-class Entangle(Room):
+class Entangle(Behaviour):
     """Its influence zone reaches further; its attacks and assists do not."""
 
     @on(ZONE_REACH, layer=SET)
@@ -25,7 +25,7 @@ class Entangle(Room):
 
 
 @keyword("ikas-tentacles")
-class IkasTentacles(Room):
+class IkasTentacles(Behaviour):
     """Dodges out of its zone need more matches; several such zones do not add up."""
 
     @on(DODGE_NEEDS)
@@ -35,17 +35,17 @@ class IkasTentacles(Room):
 
 
 @keyword("tidal-wave")
-class TidalWave(Room):
+class TidalWave(Behaviour):
     """Once a round, more Defense against one normal attack."""
 
     @on(OFFER_DEFENCE)
     def offer(
-        self, game: Game, me: Figure, attack: Attack, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, attack: Attack, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del game
         if not attack.is_normal or self.slug in me.used:
             return groups
-        return [*groups, Group("use tidal-wave", owner=me.key)]
+        return [*groups, OptionGroup("use tidal-wave", owner=me.key)]
 
     def use(self, game: Game, me: Figure, ctx: Attack, choice: Choice) -> None:
         del choice

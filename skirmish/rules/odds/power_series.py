@@ -53,11 +53,11 @@ class Shape:
             for d, x in enumerate(left_row):
                 if not x:
                     continue
-                room = other - d
+                behaviour = other - d
                 for b in range(own - a + 1):
                     target = result[a + b]
                     for e, y in sparse[b]:
-                        if e > room:
+                        if e > behaviour:
                             break
                         target[d + e] += x * y
         return [[entry // scale for entry in row] for row in result]

@@ -26,8 +26,8 @@ def difference(scene: Scene) -> str | None:
 def _answer(scene: Scene, words: list[str]) -> str | None:
     head, *rest = words
     game = scene.game
-    if head in game.table.labels:
-        return of_figure(scene, game.figures[game.table.labels[head]], rest)
+    if head in game.compiled.labels:
+        return of_figure(scene, game.figures[game.compiled.labels[head]], rest)
     if head in CLAIMS:
         return CLAIMS[head](scene, rest)
     raise scene.line.fault(f"There is no figure and no check called “{head}”.")

@@ -43,11 +43,11 @@ def _offered(scene: Scene, words: list[str]) -> str | None:
         return OVER
     groups = decision.groups_in(game)
     verb, rest = split_verb(words) if words else ("", [])
-    if not rest and mode_of(game.table, verb) is not None:
+    if not rest and mode_of(game.compiled, verb) is not None:
         is_there = any(group.verb == text for group in groups)
         return None if is_there else _not_offered(game, decision, text)
     try:
-        _, choice = read(game.table, f"{SEAT_LETTERS[decision.seat]} {text}")
+        _, choice = read(game.compiled, f"{SEAT_LETTERS[decision.seat]} {text}")
     except Refusal as refusal:
         raise scene.line.fault(refusal.sentence) from None
     is_there = any(
@@ -74,7 +74,7 @@ def _options(scene: Scene, words: list[str]) -> str | None:
     if game.decision is not None:
         for choice in game.decision.choices(game):
             if choice.verb == verb:
-                found.add(written(game.table, 0, choice).split(" ")[-1])
+                found.add(written(game.compiled, 0, choice).split(" ")[-1])
     wanted = set() if rest.split() == [NONE] else set(rest.split())
     if found == wanted:
         return None
@@ -86,7 +86,7 @@ def _refused(scene: Scene, words: list[str]) -> str | None:
     said, _, reason = " ".join(words).partition(" : ")
     game = scene.game
     try:
-        seat, choice = read(game.table, said)
+        seat, choice = read(game.compiled, said)
     except Refusal as refusal:
         return _because(refusal, reason)
     try:
@@ -107,7 +107,7 @@ def _because(refusal: Refusal, reason: str) -> str | None:
 def _log(scene: Scene, words: list[str]) -> str | None:
     """Check that a sentence about the last decision contains these words."""
     wanted = unquoted(scene.line, " ".join(words))
-    found = [sentence(scene.game.table, entry) for entry in scene.since]
+    found = [sentence(scene.game.compiled, entry) for entry in scene.since]
     if any(wanted in text for text in found):
         return None
     return f"The log says: {' '.join(found) or 'nothing'}"

@@ -137,7 +137,7 @@ def _token(scene: Scene, words: list[str]) -> str | None:
 def _piece(scene: Scene, words: list[str]) -> str | None:
     game = scene.game
     wanted = written_piece(game, read_piece(game, scene.line, words))
-    pieces = game.table.challenge.arrangement(game)
+    pieces = game.compiled.challenge.arrangement(game)
     found = [written_piece(game, piece) for piece in pieces]
     is_there = any(text == wanted or text.startswith(f"{wanted} ") for text in found)
     return None if is_there else f"The pieces are: {'; '.join(found) or NONE}."

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, on, status
-from skirmish.rules.decision import Choice, Group
+from skirmish.rules.behaviours import Behaviour, on, status
+from skirmish.rules.decision import Choice, OptionGroup
 from skirmish.rules.figure import CURSE, Figure
 from skirmish.rules.frames.rolls import Roll
 from skirmish.rules.hooks import OFFER_REROLL
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
 
 
 @status("curse")
-class Curse(Room):
+class Curse(Behaviour):
     """Any enemy player may spend a token to make the bearer reroll a whole roll."""
 
     @on(OFFER_REROLL, who="any", off_board=True)
     def offer(
-        self, game: Game, me: Figure, roll: Roll, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, roll: Roll, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         mine = roll.pool_of(me)
         if mine is None or not mine[0].open_dice():
             return groups
         if game.seats[game.asking].side == me.side:
             return groups
-        return [*groups, Group("spend curse", owner=me.key)]
+        return [*groups, OptionGroup("spend curse", owner=me.key)]
 
     def use(self, game: Game, me: Figure, ctx: Roll, choice: Choice) -> None:
         del choice

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, on, status
+from skirmish.rules.behaviours import Behaviour, on, status
 from skirmish.rules.figure import DELAY, Figure
 from skirmish.rules.hooks import FORBID, RECOVERS, ROUND_START
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 @status("delay")
-class Delay(Room):
+class Delay(Behaviour):
     """Keeps its bearer in the Healing House; each round removes one token."""
 
     @on(RECOVERS, layer=FORBID, off_board=True)

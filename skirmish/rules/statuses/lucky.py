@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, on, status
-from skirmish.rules.decision import Choice, Group
+from skirmish.rules.behaviours import Behaviour, on, status
+from skirmish.rules.decision import Choice, OptionGroup
 from skirmish.rules.figure import LUCKY, Figure
 from skirmish.rules.frames.rolls import Roll
 from skirmish.rules.hooks import OFFER_REROLL
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
 
 
 @status("lucky")
-class Lucky(Room):
+class Lucky(Behaviour):
     """Its owner may spend a token to reroll all dice of one of its rolls."""
 
     @on(OFFER_REROLL)
     def offer(
-        self, game: Game, me: Figure, roll: Roll, groups: list[Group]
-    ) -> list[Group]:
+        self, game: Game, me: Figure, roll: Roll, groups: list[OptionGroup]
+    ) -> list[OptionGroup]:
         del game
         mine = roll.pool_of(me)
         if mine is None or not mine[0].open_dice():
             return groups
-        return [*groups, Group("spend lucky", owner=me.key)]
+        return [*groups, OptionGroup("spend lucky", owner=me.key)]
 
     def use(self, game: Game, me: Figure, ctx: Roll, choice: Choice) -> None:
         del choice

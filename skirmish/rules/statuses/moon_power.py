@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, on, status
+from skirmish.rules.behaviours import Behaviour, on, status
 from skirmish.rules.board.reach import Gait
 from skirmish.rules.figure import MOON_POWER, Figure
 from skirmish.rules.frames.activation import Activation
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @status("moon-power")
-class MoonPower(Room):
+class MoonPower(Behaviour):
     """Prevents Stuns and Injuries, passes models and zones; one lasts an activation."""
 
     @on(IMMUNE, layer=FORBID)

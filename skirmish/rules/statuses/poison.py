@@ -2,10 +2,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, on, status
+from skirmish.rules.behaviours import Behaviour, on, status
 from skirmish.rules.figure import POISON, Figure
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.handler_frames import Then
+from skirmish.rules.frames.handler_frames import Resume
 from skirmish.rules.frames.harm import INJURED, POISONED, STUNNED, Harm
 from skirmish.rules.frames.rolls import roll_for
 from skirmish.rules.hooks import ACTIVATION_END, SET
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @status("poison")
-class Poison(Room):
+class Poison(Behaviour):
     """Rolls one die at the end of the bearer's activation, then loses one token."""
 
     @on(ACTIVATION_END, layer=SET)
@@ -24,10 +24,10 @@ class Poison(Room):
     ) -> None:
         del activation
         if me.foot:
-            game.then(self, me, 1)
+            game.resume_later(self, me, 1)
             game.push(roll_for(game, me, "poison"))
 
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
+    def resume(self, game: Game, me: Figure, then: Resume) -> None:
         del then
         face = game.value[0][0]
         source = me.poisoners[0] if me.poisoners else -1

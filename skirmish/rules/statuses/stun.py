@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.behaviours import Room, on, status
+from skirmish.rules.behaviours import Behaviour, on, status
 from skirmish.rules.figure import STUN, Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @status("stun")
-class Stun(Room):
+class Stun(Behaviour):
     """No assists; on activation a move or an action only. Three Stuns are an Injury."""
 
     @on(MAY_ASSIST, layer=FORBID)

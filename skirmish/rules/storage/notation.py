@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING
 
 from kernel.elements import ELEMENTS
 from kernel.errors import Unreadable
-from skirmish.rules.behaviours import ABILITY, KEYWORD, TABLE
-from skirmish.rules.behaviours import CARD as CARD_ROOM
-from skirmish.rules.behaviours import STATUS as STATUS_ROOM
+from skirmish.rules.behaviours import ABILITY, COMMON_RULE, KEYWORD
+from skirmish.rules.behaviours import CARD as CARD_KIND
+from skirmish.rules.behaviours import STATUS as STATUS_KIND
 from skirmish.rules.board.grid import DIRECTION_NAMES, SPACES, name_of, space_named
 from skirmish.rules.board.ground import EDGE_NAMES
 from skirmish.rules.decision import (
@@ -44,7 +44,7 @@ from skirmish.rules.decision import (
 from skirmish.rules.figure import STATUSES
 
 if TYPE_CHECKING:
-    from skirmish.rules.compiled_setup import Table
+    from skirmish.rules.compiled_setup import CompiledSetup
 
 SEAT_LETTERS = "ABCD"
 # Dice, cards and other things that are counted from 1.
@@ -91,46 +91,51 @@ VERBS = {
     "throw": FIGURE,
     "yes": PLAIN,
 }
-ROOM_HEADS = ("use", "spend", "play", "do")
+BEHAVIOUR_HEADS = ("use", "spend", "play", "do")
 
 
-def mode_of(table: Table, verb: str) -> int | None:
+def mode_of(compiled: CompiledSetup, verb: str) -> int | None:
     """Return the kind of the verb's argument; None for a verb that does not exist."""
     if verb in VERBS:
         return VERBS[verb]
     head, _, rest = verb.partition(" ")
     slug, _, version = rest.partition(" ")
     if head == "do":
-        return table.challenge.verbs.get(slug)
+        return compiled.challenge.verbs.get(slug)
     kinds = _KINDS.get(head, ())
-    room = next(
-        (table.rooms[kind, slug] for kind in kinds if (kind, slug) in table.rooms), None
+    behaviour = next(
+        (
+            compiled.behaviours[kind, slug]
+            for kind in kinds
+            if (kind, slug) in compiled.behaviours
+        ),
+        None,
     )
-    if room is None:
+    if behaviour is None:
         return None
-    return room.takes_moon if version == "moon" else room.takes
+    return behaviour.takes_moon if version == "moon" else behaviour.takes
 
 
 _KINDS = {
     "use": (ABILITY, KEYWORD),
-    "spend": (STATUS_ROOM, TABLE),
-    "play": (CARD_ROOM,),
+    "spend": (STATUS_KIND, COMMON_RULE),
+    "play": (CARD_KIND,),
 }
 
 
-def written(table: Table, seat: int, choice: Choice) -> str:
+def written(compiled: CompiledSetup, seat: int, choice: Choice) -> str:
     """Return the line for a choice."""
     verb, owner, arg = choice.verb, choice.owner, choice.arg
     words = [SEAT_LETTERS[arg if verb == "concede" else seat], verb]
     if owner != NOBODY:
-        words.append(_argument(table, FIGURE, owner))
-    mode = mode_of(table, verb) or PLAIN
+        words.append(_argument(compiled, FIGURE, owner))
+    mode = mode_of(compiled, verb) or PLAIN
     if mode != PLAIN:
-        words.append(_argument(table, mode, arg))
+        words.append(_argument(compiled, mode, arg))
     return " ".join(words)
 
 
-def _argument(table: Table, mode: int, arg: int) -> str:
+def _argument(compiled: CompiledSetup, mode: int, arg: int) -> str:
     """Return the word for an argument; `#` and a number if it can stand for nothing."""
     if mode == DICE and arg > 0:
         return "+".join(
@@ -138,8 +143,8 @@ def _argument(table: Table, mode: int, arg: int) -> str:
         )
     if mode == SPACE and 0 <= arg < SPACES:
         return name_of(arg)
-    if mode == FIGURE and 0 <= arg < len(table.cards):
-        return table.cards[arg].label
+    if mode == FIGURE and 0 <= arg < len(compiled.cards):
+        return compiled.cards[arg].label
     names = _NAMES.get(mode, ())
     if 0 <= arg < len(names):
         return names[arg]
@@ -157,7 +162,7 @@ _NAMES: dict[int, tuple[str, ...]] = {
 }
 
 
-def read(table: Table, line: str) -> tuple[int, Choice]:
+def read(compiled: CompiledSetup, line: str) -> tuple[int, Choice]:
     """Parse a line into a seat and a choice."""
     words = line.split()
     if len(words) < 2 or words[0] not in set(SEAT_LETTERS):
@@ -168,16 +173,16 @@ def read(table: Table, line: str) -> tuple[int, Choice]:
         if rest:
             raise Unreadable(f"“{line}” has too many words.")
         return seat, Choice(verb, NOBODY, seat)
-    mode = mode_of(table, verb)
+    mode = mode_of(compiled, verb)
     if mode is None:
         raise Unreadable(f"This game has no verb “{verb}”.")
     owner = NOBODY
     wanted = 0 if mode == PLAIN else 1
-    if len(rest) == wanted + 1 and rest[0] in table.labels:
-        owner, rest = table.labels[rest[0]], rest[1:]
+    if len(rest) == wanted + 1 and rest[0] in compiled.labels:
+        owner, rest = compiled.labels[rest[0]], rest[1:]
     if len(rest) != wanted:
         raise Unreadable(f"“{line}” has {'too few' if wanted else 'too many'} words.")
-    arg = _value(table, mode, rest[0]) if rest else 0
+    arg = _value(compiled, mode, rest[0]) if rest else 0
     if arg is None:
         raise Unreadable(f"“{rest[0]}” cannot follow “{verb}”.")
     return seat, Choice(verb, owner, arg)
@@ -185,7 +190,7 @@ def read(table: Table, line: str) -> tuple[int, Choice]:
 
 def split_verb(words: list[str]) -> tuple[str, list[str]]:
     """Split words into the verb they begin with, and the rest."""
-    if words[0] not in ROOM_HEADS or len(words) < 2:
+    if words[0] not in BEHAVIOUR_HEADS or len(words) < 2:
         return words[0], words[1:]
     length = 2
     if (words[0] == "play" and words[2:3] == ["moon"]) or words[:2] == [
@@ -196,11 +201,11 @@ def split_verb(words: list[str]) -> tuple[str, list[str]]:
     return " ".join(words[:length]), words[length:]
 
 
-def _value(table: Table, mode: int, word: str) -> int | None:
+def _value(compiled: CompiledSetup, mode: int, word: str) -> int | None:
     if mode == SPACE:
         return space_named(word)
     if mode == FIGURE:
-        return table.labels.get(word)
+        return compiled.labels.get(word)
     if mode == DICE:
         parts = word.split("+")
         if not all(_COUNTED.fullmatch(part) for part in parts):

@@ -34,7 +34,7 @@ from skirmish.rules.seat import Seat
 # Slots of a game that are stored separately; those that never change; and caches, or
 # values used only while offers are collected.
 _APART = {"decision", "dice", "figures", "log", "notes", "seats", "stack"}
-_APART |= {"table"}
+_APART |= {"compiled"}
 _APART |= {"asking", "flooded", "zones"}
 _SLOTS = tuple(
     sorted(
@@ -126,7 +126,7 @@ class Playback:
         """Start a playback with a new game, or with one at the beginning."""
         if game is None:
             game = tape.beginning()
-        elif game.table is not tape.game.table:
+        elif game.compiled is not tape.game.compiled:
             raise Refusal(
                 "This recording is of a game with another set-up. Use its own.",
                 code="another-setup",

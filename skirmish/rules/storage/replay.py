@@ -24,10 +24,10 @@ def lines_of(game: Game) -> list[str]:
     for entry in game.log:
         if isinstance(entry, Said):
             choice = Choice(entry.verb, entry.owner, entry.arg)
-            lines.append(written(game.table, entry.seat, choice))
+            lines.append(written(game.compiled, entry.seat, choice))
         elif isinstance(entry, Conceded):
             choice = Choice(CONCEDE, NOBODY, entry.seat)
-            lines.append(written(game.table, entry.seat, choice))
+            lines.append(written(game.compiled, entry.seat, choice))
     return lines
 
 
@@ -103,7 +103,7 @@ def play_line(game: Game, line: str) -> None:
 
 
 def _read_choice(game: Game, line: str) -> Choice:
-    seat, choice = read(game.table, line)
+    seat, choice = read(game.compiled, line)
     check_turn(game, seat, choice)
     return choice
 

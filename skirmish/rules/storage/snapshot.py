@@ -30,7 +30,7 @@ import msgspec
 from kernel.dice import Dice, SeekableDice
 from kernel.errors import Refusal
 from skirmish.rules.board.grid import FOOT, ZONE
-from skirmish.rules.compiled_setup import Table
+from skirmish.rules.compiled_setup import CompiledSetup
 from skirmish.rules.decision import Decision
 from skirmish.rules.figure import (
     BOARD,
@@ -64,15 +64,15 @@ _reader = msgspec.json.Decoder(SavedGame)
 def saved(game: Game, *, with_log: bool = True) -> str:
     """Return the game as text; see the module's docstring."""
     decision, result, dice = game.decision, game.result, game.dice
-    kinds = types_of_notes(game.table)
+    kinds = types_of_notes(game.compiled)
     for name in game.notes:
         if name not in kinds:
             raise AssertionError(
-                f"No behaviour declares the note “{name}”; see Room.remembers."
+                f"No behaviour declares the note “{name}”; see Behaviour.note_types."
             )
     body = _encode(
         SavedGame(
-            table=game.table.fingerprint,
+            fingerprint=game.compiled.fingerprint,
             state_hash=game.state_hash(),
             drawn=dice.drawn if isinstance(dice, SeekableDice) else None,
             figures=tuple(_picked(SavedFigure, figure) for figure in game.figures),
@@ -106,14 +106,14 @@ def restored(setup: GameSetup, text: str, dice: Dice) -> Game:
     Dice that know their position, such as those of a seed, are moved to where they
     stood when the game was saved; others are used as they are.
     """
-    table = Table.of(setup)
+    compiled = CompiledSetup.of(setup)
     written = _read(text)
-    if written.table != table.fingerprint:
+    if written.fingerprint != compiled.fingerprint:
         raise Refusal(
             "This game was saved with another set-up. Load it with its own.",
             code="another-setup",
         )
-    game = Game(table, dice)
+    game = Game(compiled, dice)
     if not fits(game, written):
         raise _altered()
     if isinstance(dice, SeekableDice) and written.drawn is not None:
@@ -169,7 +169,7 @@ def _write_into(game: Game, written: SavedGame) -> None:
             figure.around = ZONE[card.size][card.reach][figure.space]
     for figure in game.figures:
         game.has_effects = game.has_effects or bool(figure.effects)
-        game.rehook(figure)
+        game.rebuild_handlers(figure)
     game.recount()
     for seat, standing in zip(game.seats, written.seats, strict=True):
         for name in SavedSeat.__struct_fields__:
@@ -183,7 +183,7 @@ def _write_into(game: Game, written: SavedGame) -> None:
 
 
 def _read_notes(game: Game, written: SavedGame) -> None:
-    kinds = types_of_notes(game.table)
+    kinds = types_of_notes(game.compiled)
     for name, raw in written.notes.items():
         if name not in kinds:
             raise _altered()

@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from skirmish.rules.behaviours import CARD, CHALLENGE, EFFECT, TABLE, Room
+from skirmish.rules.behaviours import CARD, CHALLENGE, COMMON_RULE, EFFECT, Behaviour
 from skirmish.rules.board.grid import DIRECTIONS, OFF_BOARD, SPACES
-from skirmish.rules.compiled_setup import Table
+from skirmish.rules.compiled_setup import CompiledSetup
 from skirmish.rules.decision import Frame
 from skirmish.rules.figure import (
     BOARD,
@@ -27,11 +27,23 @@ from skirmish.rules.figure import (
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack, AttackWindow
 from skirmish.rules.frames.deployment import Deploy
-from skirmish.rules.frames.game_flow import AllStars, Deployment, Edges, Opening, Tokens
-from skirmish.rules.frames.handler_frames import AllyWindow, Ask, Moment, Then, Window
+from skirmish.rules.frames.game_flow import (
+    AllStars,
+    Deployment,
+    Edges,
+    GameFlow,
+    Tokens,
+)
+from skirmish.rules.frames.handler_frames import (
+    AllyWindow,
+    Resume,
+    RunHandlers,
+    SeatQuestion,
+    Window,
+)
 from skirmish.rules.frames.harm import Harm
 from skirmish.rules.frames.initiative import Initiative
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.frames.pause import Pause
 from skirmish.rules.frames.rolls import OpposedTest, Roll, Test
 from skirmish.rules.frames.round import Round
@@ -39,12 +51,12 @@ from skirmish.rules.frames.sentry import (
     PlaceSentries,
     SentryActivation,
     SentryControl,
-    SentryMove,
+    SentryMovement,
 )
 from skirmish.rules.frames.shift import PlaceInFront, Shift
 from skirmish.rules.frames.tested_action import Prayer, Search
 from skirmish.rules.frames.upkeep import Upkeep
-from skirmish.rules.frames.zone_reactions import Watching
+from skirmish.rules.frames.zone_reactions import ZoneReactions
 from skirmish.rules.game import Game
 from skirmish.rules.hooks import ZONE_ENTERED
 from skirmish.rules.log import Entry
@@ -53,7 +65,7 @@ AnyFrame = (
     Activation
     | AllStars
     | AllyWindow
-    | Ask
+    | SeatQuestion
     | Attack
     | AttackWindow
     | Deploy
@@ -61,9 +73,9 @@ AnyFrame = (
     | Edges
     | Harm
     | Initiative
-    | Moment
-    | Move
-    | Opening
+    | RunHandlers
+    | Movement
+    | GameFlow
     | OpposedTest
     | Pause
     | PlaceInFront
@@ -74,13 +86,13 @@ AnyFrame = (
     | Search
     | SentryActivation
     | SentryControl
-    | SentryMove
+    | SentryMovement
     | Shift
     | Test
-    | Then
+    | Resume
     | Tokens
     | Upkeep
-    | Watching
+    | ZoneReactions
     | Window
 )
 # Fields of frames that name a figure or NOBODY; frames in progress depend on them.
@@ -126,7 +138,7 @@ class SavedSeat(msgspec.Struct, kw_only=True, omit_defaults=True):
 class SavedGame(msgspec.Struct, kw_only=True):
     """A whole game; fields have the names of the game's slots."""
 
-    table: str
+    fingerprint: str = msgspec.field(name="table")
     state_hash: str
     # How many dice were used, if the dice could tell.
     drawn: int | None
@@ -156,13 +168,13 @@ class SavedGame(msgspec.Struct, kw_only=True):
     log: tuple[Entry, ...] | None
 
 
-def types_of_notes(table: Table) -> dict[str, Any]:
+def types_of_notes(compiled: CompiledSetup) -> dict[str, Any]:
     """Return the notes that a game may have, by name, with their types."""
     found: dict[str, Any] = dict(COMMON_NOTES)
-    for (kind, _), room in table.rooms.items():
-        if kind == TABLE:
-            found.update(room.remembers)
-    found.update(table.challenge.remembers)
+    for (kind, _), behaviour in compiled.behaviours.items():
+        if kind == COMMON_RULE:
+            found.update(behaviour.note_types)
+    found.update(compiled.challenge.note_types)
     return found
 
 
@@ -170,7 +182,7 @@ def types_of_notes(table: Table) -> dict[str, Any]:
 def fits(game: Game, written: SavedGame) -> bool:
     """Return whether everything that is named exists in this game."""
     count, seats = len(game.figures), len(game.seats)
-    rooms = game.table.rooms
+    behaviours = game.compiled.behaviours
     if len(written.figures) != count or len(written.seats) != seats:
         return False
     hands = [slug for seat in written.seats for slug in seat.hand]
@@ -178,7 +190,7 @@ def fits(game: Game, written: SavedGame) -> bool:
     decision = written.decision
     return (
         all(_is_possible(game, figure) for figure in written.figures)
-        and all((CARD, slug) in rooms for slug in cards)
+        and all((CARD, slug) in behaviours for slug in cards)
         and all(0 <= s < SPACES and 0 <= t < len(NO_TOKENS) for s, t in written.shrines)
         and all(0 <= s < 1 << SPACES for s in _sets_of_spaces(written))
         and -1 <= written.active < count
@@ -187,7 +199,7 @@ def fits(game: Game, written: SavedGame) -> bool:
         and (written.drawn is None or 0 <= written.drawn < MOST_DICE)
         and (written.result is None) == (decision is not None)
         and bool(written.stack)
-        and isinstance(written.stack[0], Opening)
+        and isinstance(written.stack[0], GameFlow)
         and all(_is_under_way(game, frame, written) for frame in written.stack)
         and (decision is None or 0 <= decision[0] < seats)
         and (decision is None or -1 <= decision[2] < count)
@@ -207,7 +219,7 @@ def _is_possible(game: Game, figure: SavedFigure) -> bool:
         and (figure.space == OFF_BOARD) == (figure.place != BOARD)
         and len(figure.tokens) == len(NO_TOKENS)
         and min(figure.tokens) >= 0
-        and all((EFFECT, effect.slug) in game.rooms for effect in figure.effects)
+        and all((EFFECT, effect.slug) in game.behaviours for effect in figure.effects)
     )
 
 
@@ -218,15 +230,15 @@ def _is_under_way(game: Game, frame: Frame, written: SavedGame) -> bool:
             return False
     if not -1 <= getattr(frame, "at", -1) < len(written.stack):
         return False
-    if isinstance(frame, Ask | Then):
+    if isinstance(frame, SeatQuestion | Resume):
         return _room(game, frame.kind, frame.slug) is not None
-    if isinstance(frame, Moment):
+    if isinstance(frame, RunHandlers):
         return all(
-            _is_handler(game, frame.event, kind, slug, name)
+            _is_handler(game, frame.hook, kind, slug, name)
             and -1 <= owner < len(game.figures)
             for owner, kind, slug, name in frame.calls
         )
-    if isinstance(frame, Watching):
+    if isinstance(frame, ZoneReactions):
         return all(
             _is_handler(game, ZONE_ENTERED.name, kind, slug, name)
             and 0 <= owner < len(game.figures)
@@ -235,16 +247,17 @@ def _is_under_way(game: Game, frame: Frame, written: SavedGame) -> bool:
     return True
 
 
-def _room(game: Game, kind: str, slug: str) -> Room | None:
+def _room(game: Game, kind: str, slug: str) -> Behaviour | None:
     if kind == CHALLENGE:
-        challenge = game.table.challenge
+        challenge = game.compiled.challenge
         return challenge if challenge.slug == slug else None
-    return game.rooms.get((kind, slug))
+    return game.behaviours.get((kind, slug))
 
 
-def _is_handler(game: Game, event: str, kind: str, slug: str, name: str) -> bool:
+def _is_handler(game: Game, hook: str, kind: str, slug: str, name: str) -> bool:
     """Return whether a behaviour attaches a method of that name to a hook."""
-    room = _room(game, kind, slug)
-    return room is not None and any(
-        name == known and spec.event.name == event for known, spec in room.handlers
+    behaviour = _room(game, kind, slug)
+    return behaviour is not None and any(
+        name == known and spec.hook.name == hook
+        for known, spec in behaviour.handler_specs
     )

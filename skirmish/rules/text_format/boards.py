@@ -63,7 +63,7 @@ def set_board(game: Game, lines: tuple[Line, ...]) -> None:
         words = words_of(line)
         if words[0] in named:
             raise line.fault(f"{words[0]} appears twice.")
-        if words[0] in game.table.labels:
+        if words[0] in game.compiled.labels:
             named.add(words[0])
             _put_figure(game, line, words)
         elif words[0] in (LANTERN, SHRINE):
@@ -74,7 +74,7 @@ def set_board(game: Game, lines: tuple[Line, ...]) -> None:
             raise line.fault(f"There is no figure and no piece called “{words[0]}”.")
     if pieces:
         try:
-            game.table.challenge.arrange(game, tuple(pieces))
+            game.compiled.challenge.arrange(game, tuple(pieces))
         except Refusal as refusal:
             raise Unreadable(refusal.sentence, line=lines[-1].number) from None
     _check_standing(game, lines)
@@ -89,7 +89,7 @@ def _put_figure(game: Game, line: Line, words: list[str]) -> None:
     else:
         space = space_from(line, where)
         foot = FOOT[figure.card.size][space]
-        if not foot or foot & ~game.table.ground.enterable:
+        if not foot or foot & ~game.compiled.ground.enterable:
             raise line.fault(f"{words[0]} does not fit on {where}.")
         if foot & game.occupied:
             raise line.fault(f"Another figure already stands on {where}.")
@@ -111,7 +111,7 @@ def _mark(game: Game, line: Line, figure: Figure, word: str) -> None:
         text = unquoted(line, value) if value.startswith('"') else value
         figure.used += tuple(text.split(","))
     elif key == "effect" and value:
-        game.affect(figure, _effect(game, line, value))
+        game.add_effect(figure, _effect(game, line, value))
     elif key in STATUSES:
         _give(game, line, figure, STATUSES.index(key), value or "1")
     else:
@@ -130,10 +130,10 @@ def _give(game: Game, line: Line, figure: Figure, status: int, text: str) -> Non
 
 def _effect(game: Game, line: Line, text: str) -> Effect:
     slug, value, source, until = [*text.split(":"), "", "", ""][:4]
-    if (EFFECT, slug) not in game.rooms:
+    if (EFFECT, slug) not in game.behaviours:
         raise line.fault(f"There is no effect “{slug}”.")
-    origin = game.rooms[EFFECT, slug].goes_by
-    if origin is not None and origin not in game.rooms:
+    origin = game.behaviours[EFFECT, slug].goes_by
+    if origin is not None and origin not in game.behaviours:
         raise line.fault(f"“{slug}” is impossible: no figure has {origin[1]}.")
     return Effect(
         slug,
@@ -154,7 +154,9 @@ def _put_token(game: Game, line: Line, words: list[str]) -> None:
     if kind == LANTERN:
         game.add_lantern(space)
     else:
-        statuses = {STATUSES[number]: number for number in game.table.shrine_statuses}
+        statuses = {
+            STATUSES[number]: number for number in game.compiled.shrine_statuses
+        }
         game.add_shrine(space, line.one_of("status", statuses, rest[1]))
 
 
@@ -166,7 +168,7 @@ def _check_standing(game: Game, lines: tuple[Line, ...]) -> None:
 
 
 def figure_named(game: Game, line: Line, label: str) -> Figure:
-    return game.figures[line.one_of("figure", game.table.labels, label)]
+    return game.figures[line.one_of("figure", game.compiled.labels, label)]
 
 
 def space_from(line: Line, text: str) -> int:
@@ -183,8 +185,8 @@ def read_piece(game: Game, line: Line, words: list[str]) -> Piece:
     if len(rest) < 1:
         raise line.fault(f"Say where the {kind} is.")
     figure = space = -1
-    if rest[0] in game.table.labels:
-        figure = game.table.labels[rest[0]]
+    if rest[0] in game.compiled.labels:
+        figure = game.compiled.labels[rest[0]]
     else:
         space = space_from(line, rest[0])
     piece = Piece(kind, space, figure)
@@ -205,7 +207,7 @@ _PIECES = (GOAL, MEDAL, CRATE, ROLE)
 
 def written_piece(game: Game, piece: Piece) -> str:
     where = (
-        game.table.cards[piece.figure].label
+        game.compiled.cards[piece.figure].label
         if piece.figure >= 0
         else name_of(piece.space)
     )
@@ -228,7 +230,7 @@ def written_board(game: Game) -> list[str]:
         f"{SHRINE} {name_of(space)} {STATUSES[status]}"
         for space, status in game.shrines
     ]
-    pieces = game.table.challenge.arrangement(game)
+    pieces = game.compiled.challenge.arrangement(game)
     return lines + [written_piece(game, piece) for piece in pieces]
 
 
@@ -252,7 +254,7 @@ def _written_figure(game: Game, figure: Figure) -> str:
         words.append(f"used={quoted(used) if ' ' in used else used}")
     spans = {span: name for name, span in SPANS.items()}
     for slug, value, source, until in figure.effects:
-        by = game.table.cards[source].label if source >= 0 else ""
+        by = game.compiled.cards[source].label if source >= 0 else ""
         words.append(f"effect={slug}:{value}:{by}:{spans[until]}")
     return " ".join(words)
 
@@ -261,5 +263,5 @@ def _tokens(game: Game, figure: Figure, status: int) -> str:
     if status != POISON or all(by < 0 for by in figure.poisoners):
         return str(figure.tokens[status])
     return "+".join(
-        game.table.cards[by].label if by >= 0 else NOBODY for by in figure.poisoners
+        game.compiled.cards[by].label if by >= 0 else NOBODY for by in figure.poisoners
     )

@@ -63,7 +63,7 @@ class StoredGame:
     @classmethod
     def of(cls, game: Game, seed: str) -> StoredGame:
         """Return a game that was played with the dice of a seed, as far as it got."""
-        return cls(game.table.setup, seed, tuple(lines_of(game)), game.state_hash())
+        return cls(game.compiled.setup, seed, tuple(lines_of(game)), game.state_hash())
 
     def played(self) -> Game:
         """Replay the game; refuse a line that does not fit, with its number."""

@@ -30,8 +30,8 @@ from kernel.elements import ELEMENTS
 from kernel.errors import Refusal, Unreadable
 from skirmish.rules.board.ground import EAST, EDGE_NAMES, NORTH, SOUTH, WEST
 from skirmish.rules.common_rules.sentries import TURNS as SINCE_A_SENTRY
-from skirmish.rules.compiled_setup import Table
-from skirmish.rules.frames.game_flow import Opening
+from skirmish.rules.compiled_setup import CompiledSetup
+from skirmish.rules.frames.game_flow import GameFlow
 from skirmish.rules.frames.round import FIRST_CARDS, LAST_TURNS, TURNS, Round
 from skirmish.rules.game import Game
 from skirmish.rules.hooks import SETUP_DONE, SETUP_GUARDS, SETUP_PIECES
@@ -77,12 +77,12 @@ def read_position(document: Document, shelf: Shelf, dice: Dice) -> Game:
     teams = read_teams(document, shelf, TEAM_HEADS)
     setup = read_setup(document, shelf, teams)
     try:
-        game = Game(Table(setup), dice)
+        game = Game(CompiledSetup(setup), dice)
     except Refusal as refusal:
         raise Unreadable(refusal.sentence, line=1, code=refusal.code) from None
     if not document.has("board"):
         _nothing_of_a_board(document, teams)
-        game.push(Opening())
+        game.push(GameFlow())
         return game
     _set_time(game, document)
     _set_seats(game, teams)
@@ -111,7 +111,7 @@ def _set_time(game: Game, document: Document) -> None:
 
     line = document.head("round")
     if line is not None:
-        last = game.table.challenge.rounds + (game.table.setup.extra_rounds or 0)
+        last = game.compiled.challenge.rounds + (game.compiled.setup.extra_rounds or 0)
         game.round = line.number_from(line.text, 1, last)
     turn = of("turn", seats, 0)
     game.initiative = of("first", seats, turn)
@@ -123,7 +123,7 @@ def _set_time(game: Game, document: Document) -> None:
     if line is not None:
         had = [line.one_of("seat", seats, word) for word in listed(line)]
         game.notes[SINCE_A_SENTRY] = tuple(had)
-    opening = Opening()
+    opening = GameFlow()
     opening.go_to_end()
     game.push(opening)
     game.push(Round(turn=turn, pc=of("begin", BEGINNINGS, TURNS)))
@@ -132,7 +132,7 @@ def _set_time(game: Game, document: Document) -> None:
 def _cards(game: Game, line: Line | None) -> tuple[str, ...]:
     if line is None:
         return ()
-    known = {slug: slug for slug in game.table.book.cards}
+    known = {slug: slug for slug in game.compiled.book.cards}
     return tuple(line.one_of("card", known, word) for word in listed(line))
 
 
@@ -156,7 +156,7 @@ def _let_go(game: Game, teams: tuple[Team, ...]) -> None:
     if said and len(playing) < 2:
         raise said[-1].fault("At least two sides must still be playing.")
     game.initiative = game.seats_from(game.initiative)[0]
-    game.setup_initiative = game.heir_of(game.setup_initiative)
+    game.setup_initiative = game.next_decider(game.setup_initiative)
     game.clear_conceded()
 
 
@@ -168,11 +168,11 @@ def _prepare(game: Game, document: Document) -> None:
         if line is not None and part not in (PIECES, GUARDS, PEOPLE):
             raise line.fault(f"“{part}” is not one of {PIECES}, {GUARDS}, {PEOPLE}.")
     if PEOPLE in parts:
-        game.moment_for_all(SETUP_DONE)
+        game.trigger_all(SETUP_DONE)
     if GUARDS in parts:
-        game.moment(SETUP_GUARDS, None)
+        game.trigger(SETUP_GUARDS, None)
     if PIECES in parts:
-        game.moment(SETUP_PIECES, None)
+        game.trigger(SETUP_PIECES, None)
 
 
 # --- writing ---------------------------------------------------------------------
@@ -209,7 +209,7 @@ def written_position(game: Game, shelf: Shelf) -> str:
 
 def _setup_of(game: Game) -> GameSetup:
     """Return the set-up with the underdog tokens that are left."""
-    setup = game.table.setup
+    setup = game.compiled.setup
     seats = tuple(
         replace(was, rerolls=seat.rerolls, moon_powers=seat.moon_powers)
         for was, seat in zip(setup.seats, game.seats, strict=True)

@@ -15,7 +15,7 @@ def answer(game: Game, number: int = 1) -> str:
     seat = game.decision.seat
     choice = Novice(SeededDice(seed_of(number))).choose(game.view(seat))
     assert game.is_legal(choice)
-    return written(game.table, seat, choice).partition(" ")[2]
+    return written(game.compiled, seat, choice).partition(" ")[2]
 
 
 def act(game: Game, steps: int = 1) -> list[str]:

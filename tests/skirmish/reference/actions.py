@@ -52,7 +52,7 @@ def can_pray_at(game: Game, figure: Figure) -> set[int]:
     return {
         space
         for space, status in game.shrines
-        if status not in game.table.shrine_harms
+        if status not in game.compiled.shrine_harms
         and (space % WIDTH, space // WIDTH) in here
     }
 

@@ -18,13 +18,13 @@ from skirmish.rules.figure import (
 from skirmish.rules.frames.attack import BY_ATTACKER, BY_DEFENDER, Attack
 from skirmish.rules.frames.deployment import Deploy
 from skirmish.rules.frames.game_flow import AllStars, Edges, Tokens
-from skirmish.rules.frames.handler_frames import Moment, Then
+from skirmish.rules.frames.handler_frames import Resume, RunHandlers
 from skirmish.rules.frames.initiative import Initiative
 from skirmish.rules.frames.rolls import OpposedTest, Test
 from skirmish.rules.frames.round import Round
 from skirmish.rules.frames.shift import ASKING, PlaceInFront, Shift
 from skirmish.rules.frames.upkeep import BONUS, DISCARDING, RECOVERING, Upkeep
-from skirmish.rules.frames.zone_reactions import Watching
+from skirmish.rules.frames.zone_reactions import ZoneReactions
 from skirmish.rules.game import Game
 from tests.skirmish.reference.errands import Menu, free_cells
 from tests.skirmish.reference.footing import (
@@ -75,8 +75,8 @@ def janken(game: Game, frame: Initiative) -> tuple[int, Menu]:
 def tokens(game: Game, frame: Tokens) -> tuple[int, Menu]:
     """Not on a space where figures are deployed, nor next to one."""
     if frame.space >= 0:
-        return frame.turn, {"radiate": set(game.table.shrine_statuses)}
-    basics, ground = game.table.book.basics, game.table.ground
+        return frame.turn, {"radiate": set(game.compiled.shrine_statuses)}
+    basics, ground = game.compiled.book.basics, game.compiled.ground
     marked = frozenset().union(*(cells_in(m) for m in ground.deployment))
     free = {space_of(c) for c in free_cells(game) - marked - near(marked, 1)}
     menu: Menu = {}
@@ -113,7 +113,7 @@ def deploy(game: Game, frame: Deploy) -> tuple[int, Menu]:
 
 def deployed_on(game: Game, figure: Figure) -> set[int]:
     """Of a large base two spaces must be marked."""
-    marked = cells_in(game.table.ground.deployment[game.seats[figure.seat].edge])
+    marked = cells_in(game.compiled.ground.deployment[game.seats[figure.seat].edge])
     size = figure.card.size
     free = free_cells(game)
     return {
@@ -146,7 +146,7 @@ def upkeep(game: Game, frame: Upkeep) -> tuple[int, Menu]:
     seat = frame.seats[0]
     if frame.pc == DISCARDING:
         hand = game.seats[seat].hand
-        assert len(hand) > game.table.book.hand_limit
+        assert len(hand) > game.compiled.book.hand_limit
         return seat, {"discard": set(range(len(hand)))}
     team = team_of(game, seat)
     healed = {f.key for f in team if f.place == HEALING_HOUSE and not f.tokens[DELAY]}
@@ -228,22 +228,22 @@ def shift(game: Game, frame: Shift) -> tuple[int, Menu]:
     if spaces is None:
         spaces = led_to(game, figure, frame.distance, FREELY)
     # Whom an undertow draws cannot stay where it is.
-    drawn = isinstance(game.stack[-2], Moment) and game.stack[-2].event == STARTS
+    drawn = isinstance(game.stack[-2], RunHandlers) and game.stack[-2].hook == STARTS
     return frame.seat, {"go": spaces} if drawn else {"go": spaces, "stay": ONLY}
 
 
 def led_by_rooms(game: Game, figure: Figure) -> set[int]:
     """Where abilities lead somebody that have rules of their own for it."""
     below = game.stack[-2]
-    if isinstance(below, Moment) and below.event == "attack.after":
+    if isinstance(below, RunHandlers) and below.hook == "attack.after":
         return led_to(game, figure, number(game, "gust-of-heaven", "spaces"), FLYING)
     assert game.active is not None
     leader = game.figures[game.active]
-    room = standing_room(game, figure, zone_of(game, leader))
-    if isinstance(below, Then) and below.slug == "wind-walk":
+    behaviour = standing_room(game, figure, zone_of(game, leader))
+    if isinstance(below, Resume) and below.slug == "wind-walk":
         flown = led_to(game, figure, number(game, "wind-walk", "spaces"), FLYING)
-        return flown if figure.key == leader.key else flown & room
-    return led_to(game, figure, number(game, "undertow", "range"), EVENLY) & room
+        return flown if figure.key == leader.key else flown & behaviour
+    return led_to(game, figure, number(game, "undertow", "range"), EVENLY) & behaviour
 
 
 @course(PlaceInFront)
@@ -256,8 +256,8 @@ def place_in_front(game: Game, frame: PlaceInFront) -> tuple[int, Menu]:
     return frame.seat, {"go": standing_room(game, figure, front)}
 
 
-@course(Watching)
-def watching(game: Game, frame: Watching) -> tuple[int, Menu]:
+@course(ZoneReactions)
+def watching(game: Game, frame: ZoneReactions) -> tuple[int, Menu]:
     """Which of a player's own figures answers a mover first."""
     first = game.figures[frame.calls[0][1]]
     own = {

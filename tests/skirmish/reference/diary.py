@@ -15,8 +15,13 @@ from skirmish.rules.decision import Choice, Frame
 from skirmish.rules.figure import STUN
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.handler_frames import Ask, Moment, Then, Window
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.handler_frames import (
+    Resume,
+    RunHandlers,
+    SeatQuestion,
+    Window,
+)
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.frames.pause import Pause
 from skirmish.rules.frames.rolls import Roll
 from skirmish.rules.frames.shift import Shift
@@ -83,7 +88,7 @@ class Diary:
         self.has_spoken = True
         if type(frame) is Activation:
             self._in_activation(choice.verb)
-        elif isinstance(frame, Move):
+        elif isinstance(frame, Movement):
             self._in_move(frame, choice.verb)
         elif isinstance(frame, Pause):
             self._in_pause(choice.verb)
@@ -92,8 +97,8 @@ class Diary:
         elif isinstance(frame, Shift) and choice.verb == "go":
             if granted_by(game.stack[-2]) and frame.figure == self.turn.figure:
                 self.turn.spaces += self._gap(frame.figure, choice.arg)
-                self.turn.has_turned |= isinstance(game.stack[-2], Then)
-        elif isinstance(frame, Ask):
+                self.turn.has_turned |= isinstance(game.stack[-2], Resume)
+        elif isinstance(frame, SeatQuestion):
             if choice.verb == "reroll":
                 rolls = [one for one in game.stack if isinstance(one, Roll)]
                 self.rerolled |= places_in(rolls[-1], bits_of(choice.arg))
@@ -134,7 +139,7 @@ class Diary:
         if slug in ONCE_A_ROUND:
             self.used.setdefault(turn.figure, []).append(slug)
 
-    def _in_move(self, move: Move, verb: str) -> None:
+    def _in_move(self, move: Movement, verb: str) -> None:
         turn = self.turn
         if move.figure != turn.figure:
             return
@@ -251,10 +256,10 @@ class Diary:
                 assert tried == {m for m in frame.marks if m.startswith("redirection")}
             if type(frame) is Activation and frame.pc >= 3:
                 self.check_turn(frame)
-        if isinstance(game.stack[-1], Ask):
+        if isinstance(game.stack[-1], SeatQuestion):
             self.check_question(game.stack[-1])
 
-    def check_question(self, ask: Ask) -> None:
+    def check_question(self, ask: SeatQuestion) -> None:
         """A question that is asked again leaves out whoever was named before."""
         named, slug = self._named(ask.owner, ask.slug), ask.slug
         if slug in ("force-of-a-great-typhoon", "whirlwind", "healing-mist"):
@@ -295,9 +300,9 @@ class Diary:
 
 def granted_by(frame: Frame) -> bool:
     """Whether a frame lets a figure move because of an ability of its own."""
-    if isinstance(frame, Then):
+    if isinstance(frame, Resume):
         return frame.slug == "wind-walk"
-    return isinstance(frame, Moment) and frame.calls[frame.pc - 1][2] in GRANTED
+    return isinstance(frame, RunHandlers) and frame.calls[frame.pc - 1][2] in GRANTED
 
 
 def bits_of(mask: int) -> set[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirmish.rules.figure import BOARD, STUN, Figure
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.game import Game
 from tests.skirmish.reference.driven import FIST, rivals_of
 from tests.skirmish.reference.printed import everybody_with, faces, has, number
@@ -54,7 +54,7 @@ def can_assist(game: Game, friend: Figure, against: Figure) -> bool:
 
 
 def worth_of(game: Game, attack: Attack, friend: Figure, helped: Figure) -> int:
-    worth = game.table.book.basics.assist_bonus
+    worth = game.compiled.book.basics.assist_bonus
     slug = "combined-attack" if helped.key == attack.attacker else "guard"
     if has(game, friend, slug):
         worth = number(game, slug, "assist_bonus")
@@ -104,11 +104,11 @@ def back_strike(game: Game, attacker: Figure, defender: Figure) -> int:
         return 0
     if has(game, attacker, "backstab"):
         return number(game, "backstab", "back_strike_bonus")
-    return game.table.book.basics.back_strike_bonus
+    return game.compiled.book.basics.back_strike_bonus
 
 
 def out_of_stealth(game: Game, attacker: Figure) -> int:
-    worth = game.table.book.basics.stealth_bonus
+    worth = game.compiled.book.basics.stealth_bonus
     if has(game, attacker, "master-assassin"):
         worth = number(game, "master-assassin", "stealth_bonus")
     if has(game, attacker, "from-the-deep"):
@@ -153,7 +153,7 @@ def spaces_entered(game: Game, figure: Figure) -> int:
     return turn.spaces + sum(
         frame.entered
         for frame in game.stack
-        if isinstance(frame, Move) and frame.figure == figure.key
+        if isinstance(frame, Movement) and frame.figure == figure.key
     )
 
 
@@ -177,7 +177,9 @@ def has_move_to_give(game: Game, figure: Figure) -> bool:
     turn = activation_of(game, figure)
     if turn is None or turn.began_stunned or turn.moves < 1 or turn.spaces:
         return False
-    return not any(isinstance(f, Move) and f.figure == figure.key for f in game.stack)
+    return not any(
+        isinstance(f, Movement) and f.figure == figure.key for f in game.stack
+    )
 
 
 # --- defending -------------------------------------------------------------------

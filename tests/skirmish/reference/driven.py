@@ -6,7 +6,7 @@ from msgspec import structs
 
 from skirmish.rules.figure import BOARD, Figure
 from skirmish.rules.frames.activation import MOVE, Activation
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.game import Game
 from tests.skirmish.reference.actions import can_attack
 from tests.skirmish.reference.errands import Menu, cell_of
@@ -61,7 +61,7 @@ def facings_against(game: Game, me: Figure, foes: set[int] | None = None) -> set
 def facings_of(game: Game, me: Figure) -> set[int]:
     """How it may turn: not away from whom it has to attack."""
     found = set(EVERY_FACING)
-    under_way = {f.kind for f in game.stack if isinstance(f, Move)}
+    under_way = {f.kind for f in game.stack if isinstance(f, Movement)}
     if has(game, me, "banzai") and "banzai" in under_way:
         found = found & facings_against(game, me) or found
     turn = activation_of(game, me)
@@ -120,7 +120,7 @@ def must_go(
 
 
 # --- on its way ------------------------------------------------------------------
-def left_on_the_way(game: Game, me: Figure, move: Move, menu: Menu) -> Menu:
+def left_on_the_way(game: Game, me: Figure, move: Movement, menu: Menu) -> Menu:
     if has(game, me, "pounce") and move.kind == "pounce":
         menu = pouncing(game, me, move, menu)
     rivals = rivals_of(game, me)
@@ -133,7 +133,7 @@ def left_on_the_way(game: Game, me: Figure, move: Move, menu: Menu) -> Menu:
     return menu
 
 
-def pouncing(game: Game, me: Figure, move: Move, menu: Menu) -> Menu:
+def pouncing(game: Game, me: Figure, move: Movement, menu: Menu) -> Menu:
     """It ends where it can attack, as long as it can still get there."""
     if move.has_failed or move.hovers:
         return menu

@@ -5,8 +5,8 @@ from __future__ import annotations
 from skirmish.rules.board.grid import WIDTH
 from skirmish.rules.figure import BOARD, Figure
 from skirmish.rules.frames.activation import MOVE, RUN
-from skirmish.rules.frames.handler_frames import Ask
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.handler_frames import SeatQuestion
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.game import Game
 from tests.skirmish.reference.spaces import (
     Cell,
@@ -31,7 +31,7 @@ def cell_of(space: int) -> Cell:
 
 def free_cells(game: Game) -> set[Cell]:
     """Where nothing is: no figure, no token, no piece."""
-    ground = game.table.ground
+    ground = game.compiled.ground
     taken = {cell_of(space) for space, _ in game.shrines}
     taken |= cells_in(game.lanterns | game.crates | game.barred | ground.outside)
     for figure in game.figures:
@@ -48,11 +48,11 @@ def closest(cells: set[Cell], to: Cells) -> set[int]:
 
 
 # --- for points of a movement ----------------------------------------------------
-def errands(game: Game, figure: Figure, move: Move) -> Menu:
+def errands(game: Game, figure: Figure, move: Movement) -> Menu:
     """Whatever is said as `do` for points of a movement."""
     if figure.seat < 0 or move.kind not in (MOVE, RUN) or move.hovers:
         return {}
-    numbers = game.table.challenge.numbers
+    numbers = game.compiled.challenge.numbers
     found = [
         ("do pick-up", "pick_up_cost", medals_to_take(game, figure)),
         ("do capture", "capture_cost", medals_to_capture(game, figure)),
@@ -98,7 +98,7 @@ def can_leave(game: Game, figure: Figure) -> bool:
         cell
         for seat in game.seats
         if seat.side == hunters
-        for cell in cells_in(game.table.ground.deployment[seat.edge])
+        for cell in cells_in(game.compiled.ground.deployment[seat.edge])
         if is_at_edge(cell, seat.edge)
     }
     return bool(under(figure) & ways_out)
@@ -118,7 +118,7 @@ def crates_near(game: Game, figure: Figure) -> set[int]:
 
 
 # --- what is asked ---------------------------------------------------------------
-def answers(game: Game, ask: Ask) -> Menu:
+def answers(game: Game, ask: SeatQuestion) -> Menu:
     """What may be answered to a challenge."""
     if ask.what == "medal":
         return {"go": where_to_drop(game, game.figures[ask.memo[1]])}
@@ -132,14 +132,14 @@ def answers(game: Game, ask: Ask) -> Menu:
     if ask.what == "champion":
         people = [f for f in people if f.card.type != "chunin"]
     elif ask.what == "messenger":
-        home = cells_in(game.table.ground.deployment[game.seats[team].edge])
+        home = cells_in(game.compiled.ground.deployment[game.seats[team].edge])
         people = [f for f in people if under(f) & home]
     return {"pick": {f.key for f in people}}
 
 
 def is_on_hill(game: Game, figure: Figure) -> bool:
     """Whether it stands in the square around the middle, at least with a corner."""
-    numbers = game.table.challenge.numbers
+    numbers = game.compiled.challenge.numbers
     wide = (numbers["core_spaces"] + numbers["ring_spaces"]) ** 0.5
     # Both doubled: how far the middle of a space is from that of the board.
     return any(
@@ -154,11 +154,11 @@ def where_to_drop(game: Game, carrier: Figure) -> set[int]:
 
 
 def where_crates_go(game: Game) -> set[int]:
-    numbers = game.table.challenge.numbers
+    numbers = game.compiled.challenge.numbers
     margin, distance = numbers["crate_edge_margin"], numbers["crate_min_distance"]
     inside = range(margin, WIDTH - margin)
     others = cells_in(game.crates)
-    dark = cells_in(game.table.ground.obscuring)
+    dark = cells_in(game.compiled.ground.obscuring)
     return {
         space_of(cell)
         for cell in free_cells(game) - dark

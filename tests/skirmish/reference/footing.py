@@ -5,7 +5,7 @@ from __future__ import annotations
 from skirmish.rules.board.grid import WIDTH
 from skirmish.rules.board.reach import Gait
 from skirmish.rules.figure import Figure
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.game import Game
 from tests.skirmish.reference.spaces import (
     Cell,
@@ -45,7 +45,7 @@ def led_to(game: Game, figure: Figure, distance: int, gait: Gait) -> set[int]:
     return {space_of(c) for c in reached if walker.fits(c, walker.no_stand)}
 
 
-def steps_up(game: Game, figure: Figure, move: Move, price: int) -> set[int]:
+def steps_up(game: Game, figure: Figure, move: Movement, price: int) -> set[int]:
     """Elevated spaces one step away, where that step has a price of its own."""
     gait = gait_for(game, figure, move)
     walker = Walker(game, figure, gait)

@@ -9,12 +9,12 @@ it against the choices that were made.
 from __future__ import annotations
 
 from skirmish.rules.decision import Frame
-from skirmish.rules.frames.handler_frames import Ask
+from skirmish.rules.frames.handler_frames import SeatQuestion
 from skirmish.rules.frames.sentry import (
     PlaceSentries,
     SentryActivation,
     SentryControl,
-    SentryMove,
+    SentryMovement,
 )
 
 # Rooms that put a question by themselves, whose moment is not reckoned: the answers
@@ -29,6 +29,6 @@ WHOSE: dict[type[Frame], str] = {
     PlaceSentries: "players put sentries down in turn, which the frame counts",
     SentryControl: "whoever won a test of all players has it; the frame knows who did",
     SentryActivation: "so it has been decided who leads a sentry",
-    SentryMove: "and who leads it on",
-    Ask: "for questions of challenges alone: their own tests say whom they ask",
+    SentryMovement: "and who leads it on",
+    SeatQuestion: "for questions of challenges: their own tests check them",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from skirmish.rules.frames.activation import MOVE
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from tests.skirmish.reference.actions import can_attack, is_watched
 from tests.skirmish.reference.errands import Menu, cell_of
 from tests.skirmish.reference.footing import steps_up
@@ -27,10 +27,10 @@ def is_active(asked: Asked) -> bool:
     return asked.is_mine and asked.about.figure == asked.me.key
 
 
-def first_move(asked: Asked) -> Move:
+def first_move(asked: Asked) -> Movement:
     """The move that the figure would begin."""
     turn, figure = asked.about, asked.game.figures[asked.about.figure]
-    return Move(
+    return Movement(
         figure=figure.key,
         seat=turn.seat,
         points=points_for(asked.game, figure, MOVE),
@@ -88,7 +88,7 @@ def sneaky(asked: Asked) -> Menu:
 
 
 # --- steps -----------------------------------------------------------------------
-def leaps(asked: Asked, move: Move) -> set[int]:
+def leaps(asked: Asked, move: Movement) -> set[int]:
     """One step up in the whole activation."""
     turn = activation_of(asked.game, asked.me)
     if turn is None or "leap" in turn.marks:
@@ -154,7 +154,7 @@ def vault_at_once(asked: Asked) -> Menu:
     return vaulted(asked, first_move(asked))
 
 
-def vaulted(asked: Asked, move: Move) -> Menu:
+def vaulted(asked: Asked, move: Movement) -> Menu:
     figure = asked.game.figures[move.figure]
     up = steps_up(asked.game, figure, move, asked.card_number("climb_cost"))
     return asked.play(up, up)

@@ -6,8 +6,8 @@ from skirmish.rules.decision import Frame
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import MOVE, RUN, Activation
 from skirmish.rules.frames.attack import AttackWindow
-from skirmish.rules.frames.handler_frames import AllyWindow, Ask, Window
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.handler_frames import AllyWindow, SeatQuestion, Window
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.frames.pause import Pause
 from skirmish.rules.frames.rolls import Roll
 from skirmish.rules.game import Game
@@ -76,12 +76,12 @@ def asked(game: Game, frame: Frame) -> tuple[int, Menu, int]:
     about_sentries = led(game)
     if about_sentries is not None:
         return ANYBODY, about_sentries, NOBODY
-    if isinstance(frame, Ask):
+    if isinstance(frame, SeatQuestion):
         if frame.kind == "challenge":
             return ANYBODY, answers(game, frame), NOBODY
         seat, menu = answered(game, frame)
         return seat, menu, frame.owner
-    if isinstance(frame, Move):
+    if isinstance(frame, Movement):
         figure = game.figures[frame.figure]
         return mover_of(game, frame), in_move(game, figure, frame), figure.key
     if isinstance(frame, Pause):
@@ -94,7 +94,7 @@ def asked(game: Game, frame: Frame) -> tuple[int, Menu, int]:
     return seat, menu, NOBODY
 
 
-def mover_of(game: Game, move: Move) -> int:
+def mover_of(game: Game, move: Movement) -> int:
     """Who moves a figure: its player, but for those who are led astray."""
     if move.kind == "wanderlust":
         assert game.active is not None
@@ -117,14 +117,14 @@ def in_window(game: Game, window: Window, seat: int) -> Options:
             return {}
         if not under(game.figures[window.subjects[0]]):
             return {}
-        found = offered(game, window.event, about, seat, kinds=(CARD,))
+        found = offered(game, window.hook, about, seat, kinds=(CARD,))
     else:
-        found = offered(game, window.event, about, seat)
+        found = offered(game, window.hook, about, seat)
     return {key: args for key, args in found.items() if key not in window.used}
 
 
 # --- turns -----------------------------------------------------------------------
-def in_move(game: Game, figure: Figure, move: Move) -> Menu:
+def in_move(game: Game, figure: Figure, move: Movement) -> Menu:
     menu: Menu = {}
     if not move.is_halted:
         menu |= {"go": can_go(game, figure, move), **errands(game, figure, move)}
@@ -141,7 +141,7 @@ def in_move(game: Game, figure: Figure, move: Move) -> Menu:
     return left_on_the_way(game, figure, move, menu)
 
 
-def may_pause(game: Game, figure: Figure, move: Move) -> bool:
+def may_pause(game: Game, figure: Figure, move: Movement) -> bool:
     """Once after each step of its own move or run, while Haste grants an action."""
     turn = activation_of(game, figure)
     if turn is None or move.kind not in (MOVE, RUN) or move.hovers:
@@ -164,7 +164,7 @@ def in_pause(game: Game, pause: Pause) -> Menu:
 def in_activation(game: Game, figure: Figure, turn: Activation) -> Menu:
     menu: Menu = {"end": ONLY}
     if can_move(game, turn):
-        move = Move(
+        move = Movement(
             figure=figure.key,
             seat=turn.seat,
             points=points_for(game, figure, MOVE),

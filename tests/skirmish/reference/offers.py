@@ -64,7 +64,7 @@ class Asked:
     def play(self, plain: set[int] | bool, moonlit: set[int] | bool) -> Menu:
         """A card as it is, and its other version under the right moon."""
         menu: Menu = {}
-        element = self.game.table.book.cards[self.slug].element
+        element = self.game.compiled.book.cards[self.slug].element
         if plain:
             menu[f"play {self.slug}"] = ONLY if plain is True else plain
         if moonlit and self.game.moon == element.face:
@@ -72,7 +72,7 @@ class Asked:
         return menu
 
     def card_number(self, name: str) -> int:
-        return self.game.table.book.cards[self.slug].numbers[name]
+        return self.game.compiled.book.cards[self.slug].numbers[name]
 
     def is_friend(self, figure: int) -> bool:
         """Whether a figure is of the card player's side; sentries are nobody's."""
@@ -110,7 +110,7 @@ def askable(
     """Everything in the game that could be heard: printed, tokens, cards, the team."""
     known = RECKONINGS.get(event, {})
     for figure in game.figures:
-        for slug in slugs_of(game.table, figure.key):
+        for slug in slugs_of(game.compiled, figure.key):
             for kind in (KEYWORD, ABILITY):
                 if (kind, slug) in known:
                     yield kind, slug, figure

@@ -14,16 +14,21 @@ from typing import Any
 
 from skirmish.rules import log
 from skirmish.rules.board.grid import spaces_in
-from skirmish.rules.decision import Decision, Frame, Group
-from skirmish.rules.dispatch import Hub
+from skirmish.rules.decision import Decision, Frame, OptionGroup
+from skirmish.rules.dispatch import Dispatcher
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import WAKING, Activation
 from skirmish.rules.frames.attack import AttackWindow
-from skirmish.rules.frames.handler_frames import AllyWindow, Ask, Moment, Window
-from skirmish.rules.frames.movement import Move
-from skirmish.rules.frames.zone_reactions import Watching
+from skirmish.rules.frames.handler_frames import (
+    AllyWindow,
+    RunHandlers,
+    SeatQuestion,
+    Window,
+)
+from skirmish.rules.frames.movement import Movement
+from skirmish.rules.frames.zone_reactions import ZoneReactions
 from skirmish.rules.game import Game
-from skirmish.rules.hooks import Event
+from skirmish.rules.hooks import Hook
 from tests.skirmish.reference.errands import answers
 from tests.skirmish.reference.menus import in_window
 from tests.skirmish.reference.offers import CARD, TEAM, Options, askable
@@ -53,7 +58,7 @@ class Ear:
         self.asked_about: Counter[str] = Counter()
         self.called_for: Counter[str] = Counter()
 
-    def hears(self, game: Hub) -> bool:
+    def hears(self, game: Dispatcher) -> bool:
         return self.is_open and game is self.game
 
     @contextmanager
@@ -98,7 +103,7 @@ def window_for(entry: Any) -> str:
     return "offer.harm" if isinstance(entry, log.Injured) else ""
 
 
-def options_in(groups: Sequence[Group]) -> Options:
+def options_in(groups: Sequence[OptionGroup]) -> Options:
     return {(g.verb, g.owner): set(spaces_in(g.bits)) for g in groups if g.bits}
 
 
@@ -114,26 +119,28 @@ def overhearing(ear: Ear) -> Iterator[None]:
     try:
         for window in (Window, AllyWindow, AttackWindow):
             put(window, "offers", _offers)
-        put(Ask, "step", _step)
-        put(Hub, "is_heard", _is_heard)
+        put(SeatQuestion, "step", _step)
+        put(Dispatcher, "has_handlers", _has_handlers)
         put(Activation, "_is_open", _is_open)
-        put(Moment, "step", _at_a_moment)
-        put(Watching, "_call", _call)
-        put(Move, "_look_for_watchers", _look_for_watchers)
-        put(Hub, "moment", _moment)
-        put(Hub, "moment_for_all", _moment_for_all)
+        put(RunHandlers, "step", _at_a_moment)
+        put(ZoneReactions, "_call", _call)
+        put(Movement, "_look_for_watchers", _look_for_watchers)
+        put(Dispatcher, "trigger", _moment)
+        put(Dispatcher, "trigger_all", _moment_for_all)
         yield
     finally:
         for owner, name, before in kept:
             setattr(owner, name, before)
 
 
-def _offers(before: Callable[..., list[Group]], ear: Ear) -> Callable[..., list[Group]]:
-    def offers(self: Window, game: Game, seat: int) -> list[Group]:
+def _offers(
+    before: Callable[..., list[OptionGroup]], ear: Ear
+) -> Callable[..., list[OptionGroup]]:
+    def offers(self: Window, game: Game, seat: int) -> list[OptionGroup]:
         groups = before(self, game, seat)
         if ear.hears(game):
             assert options_in(groups) == in_window(game, self, seat)
-            ear.awaited.discard(self.event)
+            ear.awaited.discard(self.hook)
             if isinstance(self, AttackWindow):
                 ear.awaited.discard("offer.defence")
         return groups
@@ -142,7 +149,7 @@ def _offers(before: Callable[..., list[Group]], ear: Ear) -> Callable[..., list[
 
 
 def _step(before: Callable[..., Any], ear: Ear) -> Callable[..., Any]:
-    def step(self: Ask, game: Game) -> Decision | None:
+    def step(self: SeatQuestion, game: Game) -> Decision | None:
         menu = {}
         if ear.hears(game):
             is_challenge = self.kind == "challenge"
@@ -155,8 +162,10 @@ def _step(before: Callable[..., Any], ear: Ear) -> Callable[..., Any]:
     return step
 
 
-def _is_heard(before: Callable[..., bool], ear: Ear) -> Callable[..., bool]:
-    def is_heard(self: Game, event: Event[Any, Any], subjects: Sequence[int]) -> bool:
+def _has_handlers(before: Callable[..., bool], ear: Ear) -> Callable[..., bool]:
+    def has_handlers(
+        self: Game, event: Hook[Any, Any], subjects: Sequence[int]
+    ) -> bool:
         heard = before(self, event, subjects)
         if ear.hears(self):
             ear.asked_about[event.name] += 1
@@ -166,7 +175,7 @@ def _is_heard(before: Callable[..., bool], ear: Ear) -> Callable[..., bool]:
                 assert not could_be_heard(self, event.name, subjects)
         return heard
 
-    return is_heard
+    return has_handlers
 
 
 def could_be_heard(game: Game, event: str, subjects: Sequence[int]) -> bool:
@@ -211,13 +220,13 @@ def _check_due(due: Any, pushed: list[Frame], slug: str) -> None:
 
 
 def _at_a_moment(before: Callable[..., None], ear: Ear) -> Callable[..., None]:
-    def step(self: Moment, game: Game) -> None:
+    def step(self: RunHandlers, game: Game) -> None:
         if not ear.hears(game) or self.pc == len(self.calls):
             before(self, game)
             return
         owner, _, slug, _ = self.calls[self.pc]
         about = game.stack[self.at] if self.at >= 0 else self.number
-        due = _due(game, self.event, slug, owner, about)
+        due = _due(game, self.hook, slug, owner, about)
         depth = len(game.stack)
         before(self, game)
         _check_due(due, game.stack[depth:], slug)
@@ -226,7 +235,7 @@ def _at_a_moment(before: Callable[..., None], ear: Ear) -> Callable[..., None]:
 
 
 def _call(before: Callable[..., None], ear: Ear) -> Callable[..., None]:
-    def call(self: Watching, game: Game, number: int) -> None:
+    def call(self: ZoneReactions, game: Game, number: int) -> None:
         due: Any = NotImplemented
         _, owner, _, slug, _ = self.calls[number]
         if ear.hears(game) and game.figures[owner].foot:
@@ -239,13 +248,13 @@ def _call(before: Callable[..., None], ear: Ear) -> Callable[..., None]:
 
 
 def _look_for_watchers(before: Callable[..., None], ear: Ear) -> Callable[..., None]:
-    def look(self: Move, game: Game, figure: Figure, gait: Any) -> None:
+    def look(self: Movement, game: Game, figure: Figure, gait: Any) -> None:
         expected: set[int] = set()
         if ear.hears(game) and not gait.ignores_zones:
             expected = watchers(game, figure, self.origin)
         before(self, game, figure, gait)
         top = game.stack[-1]
-        calls = top.calls if isinstance(top, Watching) else ()
+        calls = top.calls if isinstance(top, ZoneReactions) else ()
         assert expected <= {owner for _, owner, _, slug, _ in calls if "beak" in slug}
 
     return look
@@ -253,7 +262,7 @@ def _look_for_watchers(before: Callable[..., None], ear: Ear) -> Callable[..., N
 
 def _moment(before: Callable[..., bool], ear: Ear) -> Callable[..., bool]:
     def moment(
-        self: Game, event: Event[Any, None], subject: Figure | None, **more: Any
+        self: Game, event: Hook[Any, None], subject: Figure | None, **more: Any
     ) -> bool:
         found = before(self, event, subject, **more)
         if ear.hears(self) and subject is not None:
@@ -264,7 +273,7 @@ def _moment(before: Callable[..., bool], ear: Ear) -> Callable[..., bool]:
 
 
 def _moment_for_all(before: Callable[..., bool], ear: Ear) -> Callable[..., bool]:
-    def moment(self: Game, event: Event[Any, None], number: int | None = None) -> bool:
+    def moment(self: Game, event: Hook[Any, None], number: int | None = None) -> bool:
         found = before(self, event, number)
         if ear.hears(self):
             _check_calls(self, event, self.figures)
@@ -273,11 +282,11 @@ def _moment_for_all(before: Callable[..., bool], ear: Ear) -> Callable[..., bool
     return moment
 
 
-def _check_calls(game: Game, event: Event[Any, None], figures: list[Figure]) -> None:
+def _check_calls(game: Game, event: Hook[Any, None], figures: list[Figure]) -> None:
     """Everybody who has a say at a moment is called."""
     top = game.stack[-1]
     calls: set[tuple[int, str]] = set()
-    if isinstance(top, Moment) and top.event == event.name and top.pc == 0:
+    if isinstance(top, RunHandlers) and top.hook == event.name and top.pc == 0:
         calls = {(owner, slug) for owner, _, slug, _ in top.calls}
     for figure in figures:
         for slug in reactions_of(game, figure, event.name):

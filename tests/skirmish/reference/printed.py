@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from rulebook.rules.entries import Ability
-from skirmish.rules.compiled_setup import Table
+from skirmish.rules.compiled_setup import CompiledSetup
 from skirmish.rules.figure import Figure
 from skirmish.rules.game import Game
 from skirmish.rules.setup import FigureSetup
@@ -15,7 +15,7 @@ UNKNOWN = "nobody has it"
 
 
 @lru_cache(maxsize=2_000)
-def sheet_of(table: Table, key: int) -> FigureSetup:
+def sheet_of(table: CompiledSetup, key: int) -> FigureSetup:
     """The figure as it was entered for the game."""
     card = table.cards[key]
     number = int(card.label[1:]) - 1
@@ -25,7 +25,7 @@ def sheet_of(table: Table, key: int) -> FigureSetup:
 
 
 @lru_cache(maxsize=2_000)
-def slugs_of(table: Table, key: int) -> frozenset[str]:
+def slugs_of(table: CompiledSetup, key: int) -> frozenset[str]:
     sheet = sheet_of(table, key)
     return frozenset(
         (*map(str, sheet.keywords), *(str(entry.slug) for entry in sheet.abilities))
@@ -34,7 +34,7 @@ def slugs_of(table: Table, key: int) -> frozenset[str]:
 
 def has(game: Game, figure: Figure, slug: str) -> bool:
     """Whether a keyword or an ability is printed on it."""
-    return slug in slugs_of(game.table, figure.key)
+    return slug in slugs_of(game.compiled, figure.key)
 
 
 def everybody_with(game: Game, slug: str) -> Iterator[Figure]:
@@ -43,7 +43,7 @@ def everybody_with(game: Game, slug: str) -> Iterator[Figure]:
 
 
 @lru_cache(maxsize=500)
-def entry_of(table: Table, slug: str) -> Ability | None:
+def entry_of(table: CompiledSetup, slug: str) -> Ability | None:
     """An ability's entry, from any figure that has it."""
     for card in table.cards:
         for ability in sheet_of(table, card.key).abilities:
@@ -54,21 +54,21 @@ def entry_of(table: Table, slug: str) -> Ability | None:
 
 def number(game: Game, slug: str, name: str) -> int:
     """A number of a keyword or an ability."""
-    ability = entry_of(game.table, slug)
+    ability = entry_of(game.compiled, slug)
     if ability is not None:
         return ability.numbers[name]
-    return game.table.book.keywords[slug].numbers[name]
+    return game.compiled.book.keywords[slug].numbers[name]
 
 
 def faces(game: Game, slug: str) -> set[int]:
     """The elements that a keyword or an ability names."""
-    ability = entry_of(game.table, slug)
+    ability = entry_of(game.compiled, slug)
     if ability is not None:
         return {element.face for element in ability.elements}
-    element = game.table.book.keywords[slug].element
+    element = game.compiled.book.keywords[slug].element
     return set() if element is None else {element.face}
 
 
 def affinities(game: Game, figure: Figure) -> set[int]:
     """Those printed on it."""
-    return {element.face for element in sheet_of(game.table, figure.key).affinities}
+    return {element.face for element in sheet_of(game.compiled, figure.key).affinities}

@@ -11,7 +11,7 @@ from msgspec import structs
 from skirmish.rules import log
 from skirmish.rules.figure import BOARD, Figure
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.handler_frames import Ask
+from skirmish.rules.frames.handler_frames import SeatQuestion
 from skirmish.rules.frames.rolls import Roll
 from skirmish.rules.game import Game
 from tests.skirmish.reference.actions import can_attack
@@ -59,7 +59,7 @@ class Question:
     """What is asked, and of whom it is about."""
 
     game: Game
-    ask: Ask
+    ask: SeatQuestion
     me: Figure
 
     @property
@@ -85,7 +85,7 @@ def answers(kind: str, *slugs: str) -> Callable[[Answers], Answers]:
     return enter
 
 
-def answered(game: Game, ask: Ask) -> tuple[int, Menu]:
+def answered(game: Game, ask: SeatQuestion) -> tuple[int, Menu]:
     """Who is to answer a question of a room, and how."""
     key = (ask.kind, ask.slug)
     question = Question(game, ask, game.figures[ask.owner])
@@ -94,7 +94,7 @@ def answered(game: Game, ask: Ask) -> tuple[int, Menu]:
     return who_answers(game, ask), menu
 
 
-def who_answers(game: Game, ask: Ask) -> int:
+def who_answers(game: Game, ask: SeatQuestion) -> int:
     """Mostly whoever decides for the figure it is about."""
     me = game.figures[ask.owner]
     if ask.kind == CARD and ask.slug != "rushing-river":
@@ -239,7 +239,7 @@ def redirection(asked: Question) -> Menu:
 
 @answers(CARD, "third-eye")
 def third_eye(asked: Question) -> Menu:
-    distance = asked.game.table.book.cards["third-eye"].numbers["range"]
+    distance = asked.game.compiled.book.cards["third-eye"].numbers["range"]
     return {"pick": hidden_around(asked.game, asked.me, distance)}
 
 

@@ -14,9 +14,9 @@ from skirmish.rules.decision import Frame
 from skirmish.rules.figure import BOARD, STUN, Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.handler_frames import Ask
+from skirmish.rules.frames.handler_frames import SeatQuestion
 from skirmish.rules.frames.harm import INJURED, Harm
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.frames.rolls import Test
 from skirmish.rules.frames.shift import Shift
 from skirmish.rules.game import Game
@@ -54,12 +54,12 @@ def reacts(event: str, slug: str, frame: type[Frame]) -> Callable[[Reaction], Re
 
 def reactions_of(game: Game, figure: Figure, event: str) -> set[str]:
     """What of a figure has its say at a moment."""
-    slugs = {s for s in slugs_of(game.table, figure.key) if (event, s) in REACTIONS}
+    slugs = {s for s in slugs_of(game.compiled, figure.key) if (event, s) in REACTIONS}
     return slugs if figure.place == BOARD else slugs & ANYWHERE
 
 
 # --- further attacks -------------------------------------------------------------
-@reacts(AGAIN, "gale-of-blows", Ask)
+@reacts(AGAIN, "gale-of-blows", SeatQuestion)
 def gale_of_blows(game: Game, me: Figure, attack: Attack) -> bool:
     """While its Attack is at least 1 in spite of the penalty."""
     if not attack.is_normal or REPEAT in attack.marks:
@@ -68,7 +68,7 @@ def gale_of_blows(game: Game, me: Figure, attack: Attack) -> bool:
     return strength(game, me) - penalty >= 1 and bool(can_attack(game, me))
 
 
-@reacts(AGAIN, "wind-of-blades", Ask)
+@reacts(AGAIN, "wind-of-blades", SeatQuestion)
 def wind_of_blades(game: Game, me: Figure, attack: Attack) -> bool:
     """Once in an attack action, if it can be Stunned for it."""
     is_first = not attack.penalty and REPEAT not in attack.marks
@@ -85,8 +85,8 @@ def frenzy(game: Game, me: Figure, attack: Attack) -> bool:
     return attack.defender in can_attack(game, me)
 
 
-@reacts("zone.entered", "ondoris-beak", Ask)
-def ondoris_beak(game: Game, me: Figure, move: Move) -> bool:
+@reacts("zone.entered", "ondoris-beak", SeatQuestion)
+def ondoris_beak(game: Game, me: Figure, move: Movement) -> bool:
     return not me.is_activated and move.figure in can_attack(game, me)
 
 
@@ -106,7 +106,7 @@ def watchers(game: Game, mover: Figure, origin: int) -> set[int]:
 
 
 # --- after an attack -------------------------------------------------------------
-@reacts(AFTER, "strength-of-a-raging-fire", Ask)
+@reacts(AFTER, "strength-of-a-raging-fire", SeatQuestion)
 def raging_fire(game: Game, me: Figure, attack: Attack) -> bool:
     flames = faces(game, "strength-of-a-raging-fire") & set(attack.left)
     return attack.is_normal and bool(flames)
@@ -119,7 +119,7 @@ def gust_of_heaven(game: Game, me: Figure, attack: Attack) -> bool:
 
 
 # --- harm ------------------------------------------------------------------------
-@reacts(DEALT, "net", Ask)
+@reacts(DEALT, "net", SeatQuestion)
 def net(game: Game, me: Figure, harm: Harm) -> bool:
     return harm.dealing == INJURED
 
@@ -129,14 +129,14 @@ def yatta(game: Game, me: Figure, harm: Harm) -> bool:
     return may_move(me)
 
 
-@reacts("harmed", "ink-attack", Ask)
+@reacts("harmed", "ink-attack", SeatQuestion)
 def ink_attack(game: Game, me: Figure, harm: Harm) -> bool:
     return True
 
 
 # --- moving, rounds, set-up ------------------------------------------------------
-@reacts("moved", "spirit-senses", Ask)
-def spirit_senses(game: Game, me: Figure, move: Move) -> bool:
+@reacts("moved", "spirit-senses", SeatQuestion)
+def spirit_senses(game: Game, me: Figure, move: Movement) -> bool:
     """Once an activation, after a movement of at least a space."""
     turn = activation_of(game, me)
     if turn is None or "spirit-senses" in turn.marks:
@@ -145,7 +145,7 @@ def spirit_senses(game: Game, me: Figure, move: Move) -> bool:
     return move.entered > 0 and not move.has_failed and bool(hidden)
 
 
-@reacts("round.begun", "zenith", Ask)
+@reacts("round.begun", "zenith", SeatQuestion)
 def zenith(game: Game, me: Figure, about: None) -> bool:
     """Under its moon, if there is anybody else to have the token."""
     others = [
@@ -156,7 +156,7 @@ def zenith(game: Game, me: Figure, about: None) -> bool:
     return game.moon in faces(game, "zenith") and bool(others)
 
 
-@reacts("round.begun", "yopparai", Ask)
+@reacts("round.begun", "yopparai", SeatQuestion)
 def yopparai(game: Game, me: Figure, about: None) -> bool:
     return True
 
@@ -172,6 +172,6 @@ def test_of_a_madoushi(game: Game, me: Figure, turn: Activation) -> bool:
     return True
 
 
-@reacts("setup.done", "best-friends", Ask)
+@reacts("setup.done", "best-friends", SeatQuestion)
 def best_friends(game: Game, me: Figure, about: None) -> bool:
     return True

@@ -145,7 +145,7 @@ def adrenaline(asked: Asked) -> Menu:
 )
 def favour_of_a_god(asked: Asked) -> Menu:
     """A die of one element, anybody's; or one more in the own roll of a combat."""
-    entry, roll = asked.game.table.book.cards[asked.slug], asked.about
+    entry, roll = asked.game.compiled.book.cards[asked.slug], asked.about
     wrong, faces = entry.elements["rerolls"].face, shown(roll)
     dice = {
         die

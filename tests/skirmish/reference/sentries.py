@@ -13,7 +13,7 @@ from skirmish.rules.frames.sentry import (
     PlaceSentries,
     SentryActivation,
     SentryControl,
-    SentryMove,
+    SentryMovement,
 )
 from skirmish.rules.game import Game
 from tests.skirmish.reference.actions import can_attack
@@ -46,12 +46,14 @@ NO_ARGUMENT = {0}
 
 def numbers_of(game: Game) -> tuple[int, int, int]:
     """How near they are posted, how far they look, how far they wander."""
-    (sentry,) = game.table.book.sentries.values()
+    (sentry,) = game.compiled.book.sentries.values()
     return sentry.deploy_within, sentry.detection_range, sentry.wander_spaces
 
 
 def guards(game: Game) -> list[Figure]:
-    return [game.figures[card.key] for card in game.table.cards if card.label[0] == "s"]
+    return [
+        game.figures[card.key] for card in game.compiled.cards if card.label[0] == "s"
+    ]
 
 
 def led(game: Game) -> Menu | None:
@@ -62,7 +64,7 @@ def led(game: Game) -> Menu | None:
     if isinstance(frame, SentryControl):
         ready = [f for f in guards(game) if f.place == BOARD and not f.is_activated]
         return {"activate": {f.key for f in ready}}
-    if isinstance(frame, SentryMove):
+    if isinstance(frame, SentryMovement):
         return walked(game, game.figures[frame.figure], frame)
     if isinstance(frame, SentryActivation):
         sentry = game.figures[frame.figure]
@@ -132,14 +134,14 @@ def check_look(game: Game, sentry: Figure, frame: SentryActivation) -> None:
         assert len(prey) > 1
 
 
-def may_stop(game: Game, frame: SentryMove | SentryActivation) -> bool:
+def may_stop(game: Game, frame: SentryMovement | SentryActivation) -> bool:
     """On patrol, or when something it found on its way is home again."""
     if is_stray(game, frame.stray):
         return False
     return frame.prey < 0 or frame.stray >= 0
 
 
-def patrols(game: Game, frame: SentryMove | SentryActivation) -> bool:
+def patrols(game: Game, frame: SentryMovement | SentryActivation) -> bool:
     return frame.prey < 0 and not is_stray(game, frame.stray)
 
 
@@ -166,9 +168,9 @@ def scripted(game: Game, sentry: Figure, frame: SentryActivation) -> Menu:
     return menu
 
 
-def begun(game: Game, sentry: Figure, frame: SentryActivation) -> SentryMove:
+def begun(game: Game, sentry: Figure, frame: SentryActivation) -> SentryMovement:
     """The move that it would begin."""
-    move = SentryMove(
+    move = SentryMovement(
         figure=sentry.key,
         seat=frame.seat,
         points=0,
@@ -183,7 +185,7 @@ def begun(game: Game, sentry: Figure, frame: SentryActivation) -> SentryMove:
     return move
 
 
-def walked(game: Game, sentry: Figure, frame: SentryMove) -> Menu:
+def walked(game: Game, sentry: Figure, frame: SentryMovement) -> Menu:
     found = set() if frame.is_halted else steps(game, sentry, frame)
     menu = {"go": found}
     if not found or may_stop(game, frame):
@@ -207,7 +209,7 @@ def striking_facings(game: Game, sentry: Figure, prey: int) -> set[int]:
 
 
 # --- its way ---------------------------------------------------------------------
-def steps(game: Game, sentry: Figure, move: SentryMove) -> set[int]:
+def steps(game: Game, sentry: Figure, move: SentryMovement) -> set[int]:
     """The steps it may take: anywhere on patrol, else along a cheapest way."""
     possible = can_go(game, sentry, move)
     if patrols(game, move):

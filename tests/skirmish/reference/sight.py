@@ -193,7 +193,7 @@ def blocking_between(
     game: Game, ends: list[tuple[bool, Cells, Cells]], *, is_sharp: bool
 ) -> set[Cell]:
     """What is in the way between two ends: is each high, its spaces, its zone."""
-    ground = game.table.ground
+    ground = game.compiled.ground
     standing: set[Cell] = set()
     standing_high: set[Cell] = set()
     for other in game.figures:
@@ -222,4 +222,4 @@ def is_high(game: Game, figure: Figure) -> bool:
 
 def is_high_at(game: Game, cells: Cells, size: int) -> bool:
     wanted = 1 if size == 0 else 2
-    return len(cells & cells_in(game.table.ground.elevated)) >= wanted
+    return len(cells & cells_in(game.compiled.ground.elevated)) >= wanted

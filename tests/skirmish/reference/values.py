@@ -11,8 +11,8 @@ from skirmish.rules.figure import (
 )
 from skirmish.rules.frames.activation import RUN, Activation
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.handler_frames import Then
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.handler_frames import Resume
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.game import Game
 from tests.skirmish.reference.printed import affinities, everybody_with, has, number
 from tests.skirmish.reference.spaces import (
@@ -106,7 +106,7 @@ def may_be_shot(game: Game, target: Figure) -> bool:
 def shot_range(game: Game, shooter: Figure, printed: int) -> int:
     """The range of a shot, with what was given up for it."""
     breathes = any(
-        isinstance(frame, Then)
+        isinstance(frame, Resume)
         and frame.slug == "air-dragons-breath"
         and frame.owner == shooter.key
         for frame in game.stack
@@ -117,7 +117,7 @@ def shot_range(game: Game, shooter: Figure, printed: int) -> int:
 
 
 def shuriken_range(game: Game, shooter: Figure) -> int:
-    return game.table.book.basics.shuriken_range + more_range(game, shooter)
+    return game.compiled.book.basics.shuriken_range + more_range(game, shooter)
 
 
 def more_range(game: Game, shooter: Figure) -> int:
@@ -152,9 +152,9 @@ def points_for(game: Game, figure: Figure, kind: str) -> int:
     return points
 
 
-def gait_for(game: Game, figure: Figure, move: Move | None = None) -> Gait:
+def gait_for(game: Game, figure: Figure, move: Movement | None = None) -> Gait:
     """What steps cost it and what it may pass, in some movement."""
-    book = game.table.book
+    book = game.compiled.book
     rough, climb = book.rough_cost, book.climb_cost
     if has(game, figure, "surefoot"):
         rough = min(rough, number(game, "surefoot", "rough_cost"))
@@ -191,7 +191,7 @@ def flooded_around(game: Game, mover: Figure) -> int:
 def unnoticed(game: Game, mover: Figure) -> set[Cell]:
     """Where no challenge would stop a mover on its way."""
     noticed: set[Cell] = set()
-    ground, slug = game.table.ground, game.table.challenge.slug
+    ground, slug = game.compiled.ground, game.compiled.challenge.slug
     if mover.seat >= 0:
         home = set(cells_in(ground.deployment[game.seats[mover.seat].edge]))
         carriers = {carrier for *_, carrier in game.notes.get("medals", ())}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirmish.rules.board.grid import WIDTH
 from skirmish.rules.figure import BOARD, Figure
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.game import Game
 from tests.skirmish.reference.actions import can_attack
 from tests.skirmish.reference.dice import guard_alone
@@ -73,7 +73,7 @@ def banzai(asked: Asked) -> Menu:
     game, me, turn = asked.game, asked.me, asked.about
     if not may_act(asked) or not can_step(game, turn):
         return {}
-    step = Move(
+    step = Movement(
         figure=me.key, seat=turn.seat, points=1, kind="banzai", ignores_zones=True
     )
     walker = Walker(game, me, gait_for(game, me, step))

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from skirmish.rules.board.grid import DIRECTIONS, EVERYWHERE, WIDTH
 from skirmish.rules.board.reach import Gait
 from skirmish.rules.figure import BOARD, Figure
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.game import Game
 from tests.skirmish.reference.spaces import (
     Cell,
@@ -30,7 +30,7 @@ class Walker:
     def __init__(self, game: Game, figure: Figure, gait: Gait) -> None:
         self.game, self.figure, self.gait = game, figure, gait
         self.size = figure.card.size
-        ground = game.table.ground
+        ground = game.compiled.ground
         others: set[Cell] = set()
         for other in game.figures:
             if other.key != figure.key:
@@ -98,13 +98,13 @@ class Walker:
         if not gait.ignores_terrain:
             for space, status in game.shrines:
                 cell = frozenset({(space % WIDTH, space // WIDTH)})
-                if status in game.table.shrine_harms and space not in tested:
+                if status in game.compiled.shrine_harms and space not in tested:
                     loud |= near(cell, 1) | cell
             if self.figure.is_hidden:
                 lights = cells_in(game.lanterns)
                 loud |= near(lights, 1) | lights
                 if not gait.keeps_cover:
-                    loud |= cells_in(game.table.ground.foliage)
+                    loud |= cells_in(game.compiled.ground.foliage)
         return {
             cell
             for cell in unnoticed(game, self.figure)
@@ -146,7 +146,7 @@ def is_kept(game: Game, figure: Figure) -> bool:
     return False
 
 
-def can_go(game: Game, figure: Figure, move: Move) -> set[int]:
+def can_go(game: Game, figure: Figure, move: Movement) -> set[int]:
     """Every space a mover may name."""
     gait = gait_for(game, figure, move)
     walker = Walker(game, figure, gait)

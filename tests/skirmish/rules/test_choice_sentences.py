@@ -15,7 +15,7 @@ TABLE = position(
         )
     },
     {"T20": ninja("Rei", keywords=("fire-mastery",))},
-).table
+).compiled
 WORDS = Words(TABLE)
 
 

@@ -8,13 +8,13 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skirmish.rules.decision import DICE, SPACE, Choice, Group
+from skirmish.rules.decision import DICE, SPACE, Choice, OptionGroup
 from tests.skirmish.cast import ninja, plain_ground, play, position, start
 
 
 @given(st.sets(st.integers(0, 399), min_size=1, max_size=60))
 def test_a_group_lists_exactly_its_bits_in_order(spaces: set[int]) -> None:
-    group = Group("go", SPACE, sum(1 << space for space in spaces))
+    group = OptionGroup("go", SPACE, sum(1 << space for space in spaces))
     assert group.size() == len(spaces)
     listed = [group.nth(index).arg for index in range(group.size())]
     assert listed == sorted(spaces)
@@ -24,7 +24,7 @@ def test_a_group_lists_exactly_its_bits_in_order(spaces: set[int]) -> None:
 
 @given(st.sets(st.integers(0, 12), min_size=1, max_size=6))
 def test_dice_are_chosen_as_any_set_but_none(dice: set[int]) -> None:
-    group = Group("use nimble", DICE, sum(1 << die for die in dice), 3)
+    group = OptionGroup("use nimble", DICE, sum(1 << die for die in dice), 3)
     assert group.size() == 2 ** len(dice) - 1
     listed = [group.nth(index) for index in range(group.size())]
     assert len(set(listed)) == len(listed)
@@ -36,7 +36,7 @@ def test_dice_are_chosen_as_any_set_but_none(dice: set[int]) -> None:
 
 
 def test_a_plain_verb_is_one_option() -> None:
-    group = Group("end")
+    group = OptionGroup("end")
     assert group.size() == 1
     assert group.nth(0) == Choice("end")
     assert not group.allows(1)

@@ -13,17 +13,17 @@ from tests.skirmish.cast import figure, ninja, play, position, start
 
 def test_a_value_nobody_changes_comes_back_as_it_is() -> None:
     game = position({"E5": ninja()}, {"T20": ninja()})
-    assert game.fire(ATTACK_DICE, figure(game, "a1"), None, 7) == 7  # type: ignore[arg-type]
+    assert game.modify(ATTACK_DICE, figure(game, "a1"), None, 7) == 7  # type: ignore[arg-type]
 
 
 def test_a_token_is_heard_as_long_as_it_is_there() -> None:
     game = position({"E5": ninja()}, {"T20": ninja()})
     bearer = figure(game, "a1")
-    assert game.fire(MAY_ASSIST, bearer, None, True)  # type: ignore[arg-type]
+    assert game.modify(MAY_ASSIST, bearer, None, True)  # type: ignore[arg-type]
     game.give(bearer, STUN)
-    assert not game.fire(MAY_ASSIST, bearer, None, True)  # type: ignore[arg-type]
+    assert not game.modify(MAY_ASSIST, bearer, None, True)  # type: ignore[arg-type]
     game.take(bearer, STUN)
-    assert game.fire(MAY_ASSIST, bearer, None, True)  # type: ignore[arg-type]
+    assert game.modify(MAY_ASSIST, bearer, None, True)  # type: ignore[arg-type]
 
 
 def test_a_figures_own_options_are_offered_to_its_player_only() -> None:
@@ -31,8 +31,8 @@ def test_a_figures_own_options_are_offered_to_its_player_only() -> None:
     start(game)
     key = figure(game, "a1").key
     activation = game.activation_of(key)
-    assert game.offers(MENU, (key,), activation, 0)
-    assert not game.offers(MENU, (key,), activation, 1)
+    assert game.collect_options(MENU, (key,), activation, 0)
+    assert not game.collect_options(MENU, (key,), activation, 1)
 
 
 @rule("MULTI-01", "SEQ-02")

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from skirmish.rules.decision import Decision
-from skirmish.rules.fast_structs import set_plainly
+from skirmish.rules.fast_structs import use_plain_setattr
 from skirmish.rules.figure import Figure
 from skirmish.rules.seat import Seat
 from skirmish.rules.storage.snapshot_schema import AnyFrame
@@ -32,7 +32,7 @@ def test_all_that_changes_in_a_game_is_set_plainly(kind: type) -> None:
 
 
 def test_what_is_derived_is_set_plainly_too() -> None:
-    set_plainly(Unwatched)
+    use_plain_setattr(Unwatched)
     derived = Derived()
     derived.field, derived.more = 1, 2
     assert derived == Derived(1, 2)
@@ -46,4 +46,4 @@ def test_fields_that_a_struct_does_not_have_are_still_refused() -> None:
 
 def test_what_the_collector_of_cycles_watches_is_left_alone() -> None:
     with pytest.raises(AssertionError, match="watches Watched"):
-        set_plainly(Watched)
+        use_plain_setattr(Watched)

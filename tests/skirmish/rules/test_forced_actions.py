@@ -8,7 +8,7 @@ from challenges.rules.challenges.registry import rules_of
 from rulebook.catalogue import catalogue
 from skirmish.rules.behaviours import ACTION, MOVE, NOTHING, STRIKE
 from skirmish.rules.board.grid import DIRECTION_NAMES, SMALL, WITHIN
-from skirmish.rules.decision import FIGURE, Group
+from skirmish.rules.decision import FIGURE, OptionGroup
 from skirmish.rules.forced_actions import (
     EVERYBODY,
     counts_as,
@@ -69,7 +69,7 @@ def test_facings_towards_somebody_are_those_it_could_attack_from() -> None:
 
 
 def test_a_menu_is_narrowed_for_one_verb_alone() -> None:
-    menu = [Group("attack", FIGURE, 0b110, 3), Group("pick", FIGURE, 0b110)]
+    menu = [OptionGroup("attack", FIGURE, 0b110, 3), OptionGroup("pick", FIGURE, 0b110)]
     found = narrowed(menu, "attack", 0b011)
     assert [(g.verb, g.bits, g.owner) for g in found] == [
         ("attack", 0b010, 3),

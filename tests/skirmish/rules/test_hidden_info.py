@@ -62,7 +62,7 @@ def with_other_secrets(game: Game, seat: int, random: Random) -> Game:
         twin.hold(other, tuple(cards[:held]))
         cards = cards[held:]
     twin.deck = tuple(cards)
-    challenge = twin.table.challenge
+    challenge = twin.compiled.challenge
     if isinstance(challenge, Search):
         crates, coming = challenge.crates(twin), twin.notes.get(TO_PLACE, ())
         faces = [crate.face for crate in crates if not crate.is_open] + list(coming)
@@ -137,8 +137,8 @@ def test_a_veiled_game_holds_no_secret_at_all() -> None:
     veiled = game.view(0).veiled
     assert isinstance(veiled.dice, NoDice)
     assert (veiled.deck, veiled.seats[1].hand, len(veiled.log)) == ((), (), 0)
-    assert not veiled.seats[1].hooks
-    challenge = veiled.table.challenge
+    assert not veiled.seats[1].handlers
+    challenge = veiled.compiled.challenge
     assert isinstance(challenge, Search)
     closed = [c for c in challenge.crates(veiled) if not c.is_open]
     assert {crate.face for crate in closed} <= {-1}
@@ -154,13 +154,14 @@ PUBLIC_SLOTS = {
     "has_effects impassable initiative lantern_light lanterns moon occupied opaque",
     "round seats setup_initiative shrines stack xp discard resolving result verdict",
     # Worked out from what is public, or the same for the whole game.
-    "asking flooded value wide zones table",
+    "asking flooded value board_handlers zones compiled",
 }
 VEILED_SLOTS = {"deck dice log decision notes"}
 PUBLIC_SEAT = {"index side score rerolls moon_powers edge has_conceded all_stars"}
-VEILED_SEAT = {"hand hooks"}
+VEILED_SEAT = {"hand handlers"}
 PUBLIC_FIGURE = {
-    "key seat side card hooks heard space foot around facing place is_activated",
+    "key seat side card handlers active_hooks space foot around facing place",
+    "is_activated",
     "is_hidden is_active was_fielded left_from tokens poisoners effects used",
 }
 ACTIVATION = (
@@ -172,7 +173,7 @@ MOVE = (
     " entered entered_cover is_halted has_failed tested todo target origin start price"
     " attempt exits hovers last_free was_stopped paused_after"
 )
-WINDOW = "event subjects first at turn passes used has_one_lap"
+WINDOW = "hook subjects first at turn passes used has_one_lap"
 PUBLIC_FRAMES = {
     "Activation": ACTIVATION,
     "AllStars": "seats",
@@ -192,7 +193,7 @@ PUBLIC_FRAMES = {
         "victims level cause source levels current dealing is_third_stun dealt gone"
     ),
     "Initiative": "is_setup seats",
-    "Moment": "event calls at number",
+    "Moment": "hook calls at number",
     "Move": MOVE,
     "Opening": "",
     "OpposedTest": "what seats ties_stand testers faces",
@@ -238,7 +239,10 @@ def test_every_part_of_a_game_is_known_to_be_public_or_veiled() -> None:
 
 def test_every_part_of_a_frame_is_known_to_be_public_or_veiled() -> None:
     engine = [f for f in all_frames() if f.__module__.startswith("skirmish.rules")]
-    found = {frame.__name__: set(frame.__struct_fields__) for frame in engine}
+    found = {
+        str(frame.__struct_config__.tag): set(frame.__struct_fields__)
+        for frame in engine
+    }
     told = {
         name: words({"pc", fields, VEILED_FRAMES.get(name, "")})
         for name, fields in PUBLIC_FRAMES.items()

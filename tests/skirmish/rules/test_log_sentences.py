@@ -27,7 +27,7 @@ AMOUNTS: tuple[Telling, ...] = (
     lambda n: log.Earned(0, n, "stuns_chunin"),
     log.DeckShuffled,
 )
-TABLE = position({"E5": ninja("Aki")}, {"T20": ninja("Rei")}).table
+TABLE = position({"E5": ninja("Aki")}, {"T20": ninja("Rei")}).compiled
 
 
 def tell(entry: log.Entry) -> str:
@@ -114,7 +114,7 @@ def test_allies_win_together_and_enemies_draw() -> None:
     assert tell(log.Ended((0, 1), "rounds over")) == (
         "The last round is over. It is a draw between A (A) and B (B)."
     )
-    table = position(*[{"-": ninja()}] * 4, sides=(0, 1, 0, 1)).table
+    table = position(*[{"-": ninja()}] * 4, sides=(0, 1, 0, 1)).compiled
     assert sentence(table, log.Ended((0, 2), "won")) == (
         "The game is decided. A (A) and C (C) win."
     )

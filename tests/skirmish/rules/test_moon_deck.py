@@ -24,7 +24,7 @@ def test_a_drawn_card_comes_from_the_top_and_is_heard(game: Game) -> None:
     seat = game.seats[1]
     game.draw(seat)
     assert seat.hand == ("third-eye",)
-    assert seat.hooks == game.table.hand_hooks(("third-eye",))
+    assert seat.handlers == game.compiled.compile_hand(("third-eye",))
     assert game.deck == ("smoke-bomb",)
     assert list(game.log) == [CardDrawn(1, "third-eye")]
 

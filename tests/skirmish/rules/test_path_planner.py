@@ -14,7 +14,7 @@ from skirmish.rules import log
 from skirmish.rules.board.grid import FACING_TO, name_of
 from skirmish.rules.figure import HASTE, POISON, STUN
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.movement import Movement
 from skirmish.rules.game import Game
 from skirmish.rules.path_planner import PlannedPath, plan_paths
 from skirmish.rules.setup import FigureSetup
@@ -211,7 +211,7 @@ def brute(game: Game, key: int) -> dict[int, tuple[Fraction, int]]:
             tests = [e for e in list(twin.log)[seen:] if isinstance(e, log.Attempted)]
             risk = chance * DODGED ** len(tests)
             frame = twin.stack[-1]
-            assert isinstance(frame, Move)
+            assert isinstance(frame, Movement)
             spent = points - frame.points
             known = best.get(target)
             if known is None or (risk, -spent) > (known[0], -known[1]):
@@ -241,7 +241,7 @@ def test_choices_of_a_plan_lead_where_it_says_for_what_it_says(game: Game) -> No
         twin = game.copy()
         play(twin, *(line.partition(" ")[2] for line in path.lines))
         move = twin.stack[-1]
-        assert isinstance(move, Move)
+        assert isinstance(move, Movement)
         assert twin.figures[frame.figure].space == space
         assert move.points == points - path.cost
         assert sum(step.cost for step in path.steps) == path.cost

@@ -25,7 +25,7 @@ def test_there_are_six_samurai_of_one_kind() -> None:
     game = guarded({"A1": ninja()}, {"A20": ninja()})
     cards = [sentry.card for sentry in sentries(game)]
     assert len(cards) == 6
-    assert {(c.mv, c.at, c.df, c.size, c.rooms, c.type) for c in cards} == {
+    assert {(c.mv, c.at, c.df, c.size, c.behaviours, c.type) for c in cards} == {
         (5, 3, 3, 0, (), "sentry")
     }
 

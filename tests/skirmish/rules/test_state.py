@@ -10,12 +10,12 @@ from tests.skirmish.cast import figure, ninja, position
 def test_an_effect_is_heard_while_it_lasts() -> None:
     game = position({"E5": ninja(mv=5)}, {"T20": ninja()})
     bearer = figure(game, "a1")
-    plain = bearer.hooks
-    game.affect(bearer, Effect("slowed", until=TURN))
-    assert bearer.hooks is not plain
+    plain = bearer.handlers
+    game.add_effect(bearer, Effect("slowed", until=TURN))
+    assert bearer.handlers is not plain
     game.expire(TURN)
-    assert bearer.hooks is plain
-    game.affect(bearer, Effect("slowed", until=ROUND))
+    assert bearer.handlers is plain
+    game.add_effect(bearer, Effect("slowed", until=ROUND))
     game.expire(TURN)
     assert bearer.has_effect("slowed")
 
@@ -23,13 +23,13 @@ def test_an_effect_is_heard_while_it_lasts() -> None:
 def test_a_figure_knows_when_somebody_has_a_say_about_it() -> None:
     game = position({"E5": ninja()}, {"T20": ninja()})
     mine, other = figure(game, "a1"), figure(game, "b1")
-    game.affect(mine, Effect("slowed", until=TURN))
-    assert MV in mine.heard
-    assert MV not in other.heard
-    game.affect(mine, Effect("foul-weather", until=TURN))
-    assert SIGHT in mine.heard & other.heard
+    game.add_effect(mine, Effect("slowed", until=TURN))
+    assert MV in mine.active_hooks
+    assert MV not in other.active_hooks
+    game.add_effect(mine, Effect("foul-weather", until=TURN))
+    assert SIGHT in mine.active_hooks & other.active_hooks
     game.expire(TURN)
-    assert not {MV, SIGHT} & (mine.heard | other.heard)
+    assert not {MV, SIGHT} & (mine.active_hooks | other.active_hooks)
 
 
 def test_whoever_is_found_over_a_hidden_head_leaves_that_one_hidden() -> None:

@@ -52,7 +52,7 @@ def test_every_option_on_the_wire_is_a_line_the_game_accepts(
             head = [letter, option["verb"], option["owner"]]
             start = " ".join(word for word in head if word)
             for argument in option["args"] or [""]:
-                _, choice = read(game.game.table, f"{start} {argument}".strip())
+                _, choice = read(game.game.compiled, f"{start} {argument}".strip())
                 assert game.game.is_legal(choice), f"{start} {argument}"
 
 

@@ -31,7 +31,7 @@ def with_other_secrets(hosted: SkirmishGame, mine: tuple[int, ...]) -> SkirmishG
     game = hosted.game.copy()
     dice = SeededDice("ab" * 32)
     game.dice = SeededDice("cd" * 32)
-    unseen = Counter(game.table.full_deck())
+    unseen = Counter(game.compiled.full_deck())
     own = [card for seat in mine for card in game.seats[seat].hand]
     unseen -= Counter((*own, *game.discard, *game.resolving))
     cards = shuffled(sorted(unseen.elements()), dice)
@@ -47,8 +47,8 @@ def with_other_secrets(hosted: SkirmishGame, mine: tuple[int, ...]) -> SkirmishG
                 hand if seat in mine else (hand + 1) % len(HANDS)
                 for seat, hand in zip(frame.seats, frame.hands, strict=False)
             )
-    game.table.challenge.veil(game)
-    game.table.challenge.imagine(game, dice)
+    game.compiled.challenge.veil(game)
+    game.compiled.challenge.imagine(game, dice)
     return SkirmishGame(game, "cd" * 32)
 
 

@@ -27,7 +27,7 @@ from tests.tables.games.positions import ADAPTER, SEED, play_bots, write_setup
 )
 def test_line_is_described_as_people_say_it(line: str, sentence: str) -> None:
     game = position({"E5": ninja()}, {"E9": ninja("Isao")})
-    assert describe_choice(game.table, read(game.table, line)[1]) == sentence
+    assert describe_choice(game.compiled, read(game.compiled, line)[1]) == sentence
 
 
 def test_set_up_prompt_offers_only_what_can_be_done() -> None:

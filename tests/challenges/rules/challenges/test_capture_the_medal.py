@@ -34,7 +34,7 @@ def game_of(*teams: dict, **settings: object) -> Game:
 
 
 def rules(game: Game) -> CaptureTheMedal:
-    challenge = game.table.challenge
+    challenge = game.compiled.challenge
     assert isinstance(challenge, CaptureTheMedal)
     return challenge
 

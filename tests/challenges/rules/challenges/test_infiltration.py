@@ -43,7 +43,7 @@ def raid(*teams: dict, dice: tuple[str, ...] = (), **settings: object) -> Game:
 
 
 def rules(game: Game) -> Infiltration:
-    challenge = game.table.challenge
+    challenge = game.compiled.challenge
     assert isinstance(challenge, Infiltration)
     return challenge
 
@@ -66,7 +66,7 @@ def test_six_a_side_for_eight_rounds_with_sentries_at_the_medals() -> None:
     game = raid({"A1": ninja()}, {"T20": ninja()})
     challenge = rules(game)
     assert (challenge.figures_allowed, challenge.rounds) == (6, 8)
-    assert len(challenge.guards(game.table.book)) == 6
+    assert len(challenge.guards(game.compiled.book)) == 6
     assert challenge.guarded(game) == 1 << at("F8") | 1 << at("O13")
 
 

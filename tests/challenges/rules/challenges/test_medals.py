@@ -43,7 +43,7 @@ def game_of(*teams: dict, dice: tuple[str, ...] = (), **settings: object) -> Gam
 
 
 def rules(game: Game) -> MedalRules:
-    challenge = game.table.challenge
+    challenge = game.compiled.challenge
     assert isinstance(challenge, MedalRules)
     return challenge
 

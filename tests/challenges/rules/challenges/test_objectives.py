@@ -56,7 +56,7 @@ def test_who_is_who_for_a_seat() -> None:
 @pytest.mark.parametrize("slug", sorted(SCENARIOS))
 def test_every_challenge_gives_every_seat_something_to_aim_at(slug: str) -> None:
     game = board(slug)
-    challenge = game.table.challenge
+    challenge = game.compiled.challenge
     game.notes["holders"] = (key(game, "a2"), key(game, "b2"))
     game.notes["messenger"] = key(game, "b2")
     if isinstance(challenge, MedalRules):
@@ -116,7 +116,7 @@ class TestPlaces:
 
     def test_their_medal_is_fetched_and_the_own_one_left_at_home(self) -> None:
         game = board("capture-the-medal")
-        rules = game.table.challenge
+        rules = game.compiled.challenge
         assert isinstance(rules, MedalRules)
         rules.lay_out(game, [(at("J4"), 0), (at("J17"), 1)])
         reach = [aim for aim in game.view(0).aims if aim.kind == REACH]
@@ -132,7 +132,7 @@ class TestPlaces:
 
     def test_a_medal_that_was_dropped_is_wanted_back(self) -> None:
         game = board("capture-the-medal")
-        rules = game.table.challenge
+        rules = game.compiled.challenge
         assert isinstance(rules, MedalRules)
         rules.lay_out(game, [(at("J4"), 0), (at("J17"), 1)])
         rules.put(game, 0, space=at("C9"))
@@ -141,7 +141,7 @@ class TestPlaces:
 
     def test_closed_crates_are_worth_more_than_open_ones(self) -> None:
         game = board("search")
-        rules = game.table.challenge
+        rules = game.compiled.challenge
         assert isinstance(rules, Search)
         rules.lay(game, (Crate(at("J10"), 2), Crate(at("C9"), 3, is_open=True)))
         do = {aim.spaces: aim.worth for aim in game.view(0).aims if aim.kind == DO}

@@ -11,7 +11,7 @@ from tests.skirmish.cast import chunin, figure, ninja, options, play, position
 
 
 def roles(game: Game) -> RoleRules:
-    rules = game.table.challenge
+    rules = game.compiled.challenge
     assert isinstance(rules, RoleRules)
     return rules
 

@@ -45,7 +45,7 @@ def found(
 
 
 def lay(game: Game, *crates: Crate) -> None:
-    rules = game.table.challenge
+    rules = game.compiled.challenge
     assert isinstance(rules, Search)
     rules.lay(game, crates)
 
@@ -56,7 +56,7 @@ def test_seven_a_side_for_nine_rounds_all_hidden_with_sentries() -> None:
     assert (rules.figures_allowed, rules.rounds) == (7, 9)
     assert rules.stealth_start is StealthStart.ALL
     game = found({"A1": ninja()}, {"T20": ninja()}, crates="E5 J10")
-    assert len(rules.guards(game.table.book)) == 6
+    assert len(rules.guards(game.compiled.book)) == 6
     assert rules.guarded(game) == game.crates == 1 << at("E5") | 1 << at("J10")
 
 
@@ -82,7 +82,7 @@ def test_the_players_lay_six_shuffled_crates_in_turn() -> None:
         play(game, f"go {space}")
     assert asked == [(1, "crate"), (0, "crate")] * 3
     assert game.crates.bit_count() == 6
-    rules = game.table.challenge
+    rules = game.compiled.challenge
     assert isinstance(rules, Search)
     assert sorted(crate.face for crate in rules.crates(game)) == [0, 1, 2, 3, 4, 5]
     assert {piece.face for piece in game.view(0).pieces} == {-1}

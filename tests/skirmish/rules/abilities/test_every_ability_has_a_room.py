@@ -34,7 +34,10 @@ def test_every_profile_can_be_fielded_with_whatever_it_may_choose() -> None:
             figure = figure_from(profile, ability=ability)
             dice = SeededDice(SEED)
             game = start(position({"E5 N": figure}, {"E9 S": figure}, dice=dice))
-            owned = {(room.kind, room.slug) for room in game.figures[0].card.rooms}
+            owned = {
+                (behaviour.kind, behaviour.slug)
+                for behaviour in game.figures[0].card.behaviours
+            }
             if ability is not None and (ABILITY, ability) in REGISTRY:
                 assert (ABILITY, ability) in owned
             assert len(game.figures[0].card.shots) <= 2

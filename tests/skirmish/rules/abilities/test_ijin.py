@@ -258,7 +258,7 @@ def struck_after_hexes(hexes: int, df: int) -> Game:
     play(game, "use skull-hex a1", "pick b3")
     victim = figure(game, "b3")
     for _ in range(hexes - 1):
-        game.affect(victim, victim.effects[0])
+        game.add_effect(victim, victim.effects[0])
     play(game, "activate b4", "end", "activate a3", "attack b3")
     return game
 
@@ -285,7 +285,7 @@ def hexed_dice(
         {"E6 S": defender, **{place: ninja(abilities=abilities) for place in friends}},
     )
     victim = figure(game, "b1")
-    game.affect(victim, Effect(HEXED, 1, figure(game, "a1").key, ROUND))
+    game.add_effect(victim, Effect(HEXED, 1, figure(game, "a1").key, ROUND))
     return dice_of(game, figure(game, "a1"), victim, shot)[1]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from kernel.dice import ScriptedDice, SeededDice
 from skirmish.rules.figure import PROTECT, Figure
-from skirmish.rules.frames.game_flow import Opening
+from skirmish.rules.frames.game_flow import GameFlow
 from skirmish.rules.game import Game
 from skirmish.rules.log import Named
 from tests.ledger import rule
@@ -32,8 +32,8 @@ DOG = ninja("Dog", at=2, df=1, abilities=("best-friends",))
 
 def befriend(game: Game, dog: str, friend: str) -> None:
     """Name a friend as the set-up does, in a game that is already under way."""
-    room = game.rooms["ability", "best-friends"]
-    room.look_for_one(game, figure(game, dog), None, None)  # type: ignore[attr-defined]
+    behaviour = game.behaviours["ability", "best-friends"]
+    behaviour.look_for_one(game, figure(game, dog), None, None)  # type: ignore[attr-defined]
     game.advance()
     play(game, f"pick {friend}")
 
@@ -69,7 +69,7 @@ def test_the_friend_is_named_when_all_are_deployed_before_the_first_round() -> N
 def test_a_dog_that_waits_beside_the_board_has_a_friend_too() -> None:
     game = position({"-": DOG, "A1": ninja()}, {"T20": ninja()})
     opening = game.stack[0]
-    assert isinstance(opening, Opening)
+    assert isinstance(opening, GameFlow)
     befriend(game, "a1", "a2")
     assert figure(game, "a2").has_effect("best-friend")
 

@@ -18,8 +18,8 @@ def bold(*dice: str, enemy: str = "E6 S") -> Game:
         {enemy: ninja(df=1), "T20": ninja()},
         dice=ScriptedDice(*dice),
     )
-    game.affect(figure(game, "a1"), Effect(EMBOLDENED, 1, until=ROUND))
-    game.affect(figure(game, "a1"), Effect(EMBOLDENED, 2, until=TURN))
+    game.add_effect(figure(game, "a1"), Effect(EMBOLDENED, 1, until=ROUND))
+    game.add_effect(figure(game, "a1"), Effect(EMBOLDENED, 2, until=TURN))
     return game
 
 

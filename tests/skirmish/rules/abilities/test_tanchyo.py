@@ -114,7 +114,7 @@ def test_the_gust_flies_over_figures_where_there_is_no_other_way() -> None:
 @rule("ABIL-GUST-01", "ABIL-BINDINGBRIDE-01")
 def test_whoever_is_bound_does_not_fly() -> None:
     game = gust(*STUNS)
-    game.affect(figure(game, "a1"), Effect(BOUND))
+    game.add_effect(figure(game, "a1"), Effect(BOUND))
     play(game, "attack b1")
     assert "stay" not in verbs(game)
 

@@ -131,7 +131,7 @@ def test_a_pounce_that_failed_on_its_way_may_face_anywhere() -> None:
 def test_whoever_is_bound_does_not_pounce() -> None:
     game = start(pouncer())
     play(game, "activate a1")
-    game.affect(figure(game, "a1"), Effect(BOUND))
+    game.add_effect(figure(game, "a1"), Effect(BOUND))
     assert "use pounce" not in verbs(game)
 
 

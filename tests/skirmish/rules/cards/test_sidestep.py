@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernel.dice import ScriptedDice
 from rulebook.rules.entries import RangedAttack
-from skirmish.rules.behaviours import KEYWORD, Bound
+from skirmish.rules.behaviours import KEYWORD, BoundHandler
 from skirmish.rules.figure import STUN
 from skirmish.rules.game import Game
 from skirmish.rules.hooks import DODGE_FAILS
@@ -52,8 +52,10 @@ def test_under_the_water_moon_sidestep_needs_no_roll() -> None:
 def test_neither_version_of_sidestep_helps_a_dodge_that_fails_of_itself() -> None:
     game = holding("sidestep", dice=(), moon="water")
     enemy = figure(game, "b1")
-    grip = Bound(0, "grip", "grip", lambda *_: True, KEYWORD, works_off_board=False)
-    enemy.hooks = {**enemy.hooks, DODGE_FAILS: (grip,)}
+    grip = BoundHandler(
+        0, "grip", "grip", lambda *_: True, KEYWORD, works_off_board=False
+    )
+    enemy.handlers = {**enemy.handlers, DODGE_FAILS: (grip,)}
     start(game)
     play(game, "activate a1", "go E4")
     assert figure(game, "a1").tokens[STUN] == 1

@@ -16,7 +16,7 @@ from skirmish.rules.figure import (
     Figure,
 )
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.deployment import has_room
+from skirmish.rules.frames.deployment import may_add_figure
 from skirmish.rules.frames.harm import COMBAT, INJURED, Harm
 from skirmish.rules.frames.sentry import SentryActivation
 from skirmish.rules.game import Game
@@ -75,7 +75,7 @@ def test_all_six_are_posted_in_turn_within_two_spaces_of_what_they_guard() -> No
     for sentry in sentries(game):
         game.strip(sentry, keep_delay=False)
         game.send(sentry, TRAINING_GROUND)
-    game.moment(SETUP_GUARDS, None)
+    game.trigger(SETUP_GUARDS, None)
     start(game)
     near = {f"{column}{row}" for column in "CDEFG" for row in range(3, 8)} - {"E5"}
     near |= {f"{column}{row}" for column in "RST" for row in range(8, 13)} - {"T10"}
@@ -124,7 +124,7 @@ def test_sentries_recover_by_themselves_before_the_players_upkeep() -> None:
     free, held, busy = (figure(game, label) for label in ("s2", "s3", "s1"))
     game.take(free, DELAY, 9)
     busy.is_activated = True
-    game.moment(UPKEEP_BEGINS, None)
+    game.trigger(UPKEEP_BEGINS, None)
     start(game)
     assert not busy.is_activated
     assert asked(game) == (0, "place")
@@ -166,23 +166,23 @@ def test_returning_sentries_are_posted_in_turn_before_any_reinforcement(
 
 
 @rule("CHAL-RULES-01")
-@pytest.mark.parametrize(("short", "room"), [(1, True), (0, False)])
+@pytest.mark.parametrize(("short", "has_space"), [(1, True), (0, False)])
 def test_sentries_do_not_count_among_the_figures_allowed(
-    short: int, room: bool
+    short: int, has_space: bool
 ) -> None:
     allowed = scenario("search").figures_allowed
     team = {f"A{row}": ninja() for row in range(1, allowed + 1 - short)}
     game = guarded(
         {**team, "-": ninja()}, {"T20": ninja()}, posts=("E5", "E7", "E9", "E11")
     )
-    assert has_room(game, 0) is room
+    assert may_add_figure(game, 0) is has_space
 
 
 @rule("SENTRY-30")
 def test_with_nothing_left_to_guard_they_stay_away() -> None:
     game = guarded({"A1": ninja()}, {"A20": ninja()}, posts=())
     game.take(figure(game, "s1"), DELAY, 9)
-    game.moment(UPKEEP_BEGINS, None)
+    game.trigger(UPKEEP_BEGINS, None)
     start(game)
     assert figure(game, "s1").place == TRAINING_GROUND
     assert asked(game)[1] == "activation"
@@ -338,7 +338,7 @@ def test_a_sentry_tests_on_any_affinity_of_its_controllers_team() -> None:
     play(game, "search")
     assert options(game, "affinity") == {"fire", "void"}
     game.push(SentryActivation(figure=sentry.key, seat=1))
-    assert game.fire(AFFINITIES, sentry, sentry, 0) == (
+    assert game.modify(AFFINITIES, sentry, sentry, 0) == (
         figure(game, "b1").card.affinities
     )
 

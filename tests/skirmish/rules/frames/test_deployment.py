@@ -42,14 +42,14 @@ def test_figures_beyond_the_allowed_number_wait_in_the_training_ground() -> None
     places = [f.place for f in game.figures if f.seat == 0]
     assert places.count(BOARD) == 7
     assert places.count(TRAINING_GROUND) == 2
-    assert game.table.challenge.rounds == 6
+    assert game.compiled.challenge.rounds == 6
 
 
 @rule("SETUP-26")
 def test_a_large_base_needs_two_spaces_of_its_own_zone() -> None:
     game = first_choices(new((ninja(large=True),), team()), "first player")
     play(game, "name A", "edge south")
-    zone = game.table.ground.deployment[2]
+    zone = game.compiled.ground.deployment[2]
     spots = options(game, "go")
     assert "E2" in spots
     for name in spots:
@@ -61,7 +61,7 @@ def test_a_large_base_is_put_on_four_free_spaces() -> None:
     game = position({"F1": ninja(), "-": ninja(large=True)}, {"K3": ninja()})
     game.add_lantern(at("N2"))
     taken = spaces("F1 K3 N2")
-    zone = game.table.ground.deployment[2]
+    zone = game.compiled.ground.deployment[2]
     expected = 0
     for anchor, foot in enumerate(FOOT[LARGE]):
         if (foot & zone).bit_count() >= 2 and not foot & taken:

@@ -68,7 +68,7 @@ def test_the_moon_is_rolled_and_everybody_draws_three_cards() -> None:
     shown = [entry.face for entry in game.log if isinstance(entry, MoonShows)]
     assert shown == [game.moon]
     assert [len(seat.hand) for seat in game.seats] == [3, 3]
-    whole = len(game.table.full_deck())
+    whole = len(game.compiled.full_deck())
     assert len(game.deck) == whole - 6
     assert game.round == 1
     assert [seat.score for seat in game.seats] == [0, 0]
@@ -163,7 +163,7 @@ def test_there_are_four_shrines_however_many_lanterns_are_left() -> None:
 @rule("SETUP-23", "SETUP-24")
 def test_more_figures_than_allowed_wait_in_the_training_ground() -> None:
     game = first_choices(new(team(9), team(2)), "turn")
-    allowed = game.table.challenge.figures_allowed
+    allowed = game.compiled.challenge.figures_allowed
     on_board = [f for f in game.figures if f.seat == 0 and f.foot]
     waiting = [f for f in game.figures if f.seat == 0 and f.place == TRAINING_GROUND]
     assert (len(on_board), len(waiting)) == (allowed, 9 - allowed)
@@ -172,7 +172,7 @@ def test_more_figures_than_allowed_wait_in_the_training_ground() -> None:
 @rule("SETUP-12", "SETUP-13")
 def test_tokens_keep_two_spaces_from_every_deployment_space() -> None:
     game = Game.new(setup_for(team(), team(), ground=drawn_ground()), SeededDice(SEED))
-    ground = game.table.ground
+    ground = game.compiled.ground
     marked = [s for edge in ground.deployment for s in spaces_in(edge)]
     assert all(ground.deployment)
     free = {
@@ -200,7 +200,7 @@ def test_the_named_player_picks_an_edge_and_deploys_first() -> None:
     assert game.initiative == 1
     assert game.decision.seat == 1
     play(game, "deploy b2")
-    own = game.table.ground.deployment[1]
+    own = game.compiled.ground.deployment[1]
     assert {name_of(space) for space in spaces_in(own)} == options(game, "go")
     play(game, "go T10", "face W")
     assert (figure(game, "b2").space, figure(game, "b2").facing) == (at("T10"), 6)
@@ -287,7 +287,7 @@ def tied(*dice: str, choices: tuple[int, ...] = (), **settings: object) -> Game:
         is_league=False,
         **settings,
     )
-    game.round = game.table.challenge.rounds
+    game.round = game.compiled.challenge.rounds
     return start(game)
 
 
@@ -345,7 +345,7 @@ def test_the_holder_of_initiative_names_the_tester_of_a_tie_first() -> None:
 @rule("XP-08")
 def test_all_stars_are_named_from_the_winner_of_the_set_up_on() -> None:
     game = position({"A1": ninja()}, {"A20": ninja()}, turn=1)
-    game.round = game.table.challenge.rounds
+    game.round = game.compiled.challenge.rounds
     start(game)
     end_round(game)
     named = []
@@ -387,7 +387,7 @@ def test_a_league_may_leave_the_last_upkeep_out(has_upkeep: bool, hurt: bool) ->
         is_league=False,
         has_last_upkeep=has_upkeep,
     )
-    game.round = game.table.challenge.rounds
+    game.round = game.compiled.challenge.rounds
     figure(game, "a2").place = HEALING_HOUSE
     start(game)
     while game.decision is not None:

@@ -63,7 +63,7 @@ def test_whoever_left_during_it_does_not_win_the_test_that_breaks_a_tie() -> Non
         extra_rounds=0,
         has_last_upkeep=False,
     )
-    game.round = game.table.challenge.rounds
+    game.round = game.compiled.challenge.rounds
     start(game)
     play(game, "end", "end", "end", "tester a1", "tester b1")
     leave(game, 2)
@@ -108,7 +108,7 @@ def test_a_sentry_sees_the_medal_of_whoever_left_in_the_attack_before() -> None:
         challenge=scenario("infiltration"),
         dice=SeededDice(SEED),
     )
-    rules = game.table.challenge
+    rules = game.compiled.challenge
     rules.set_up(game, None, None, None)
     rules.put(game, 0, carrier=c1(game).key)
     game.put(figure(game, "s1"), at("K18"), 4)

@@ -144,7 +144,9 @@ def test_pause_is_no_move_given_up_for_focus() -> None:
 def test_game_saved_in_a_pause_goes_on_from_there() -> None:
     game = hasty()
     play(game, "go E6", "pause E")
-    again = restored(game.table.setup, saved(game), ScriptedDice("air", "air", "air"))
+    again = restored(
+        game.compiled.setup, saved(game), ScriptedDice("air", "air", "air")
+    )
     assert isinstance(again.stack[-1], Pause)
     play(again, "search", "go E7", "stop N")
     assert figure(again, "a1").space == at("E7")

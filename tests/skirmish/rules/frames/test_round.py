@@ -84,8 +84,8 @@ def test_what_lasts_a_turn_ends_with_it_and_what_lasts_a_round_sees_its_end() ->
         challenge=Reading(catalogue().challenges["brawl"]),
     )
     bearer = figure(game, "b1")
-    game.affect(bearer, Effect("vaulted", 1, until=TURN))
-    game.affect(bearer, Effect("vaulted", 2, until=ROUND))
+    game.add_effect(bearer, Effect("vaulted", 1, until=TURN))
+    game.add_effect(bearer, Effect("vaulted", 2, until=ROUND))
     start(game)
     # A's turn goes on, whoever has the effect.
     play(game, "go A2", "stop N")

@@ -37,7 +37,7 @@ def test_prayer_that_is_saved_during_its_test_still_gives_its_token() -> None:
     start(game)
     play(game, "activate a1", "pray E6")
     again = restored(
-        game.table.setup, saved(game), ScriptedDice("air", "water", "water")
+        game.compiled.setup, saved(game), ScriptedDice("air", "water", "water")
     )
     play(again, "affinity air")
     assert figure(again, "a1").tokens[LUCKY] == 1

@@ -230,7 +230,7 @@ def test_a_full_deployment_zone_keeps_reinforcements_waiting() -> None:
         {"A20": ninja()},
         dice=ScriptedDice(choices=[0]),
     )
-    game.set_barred(game.table.ground.deployment[2])
+    game.set_barred(game.compiled.ground.deployment[2])
     to_upkeep(game)
     play(game, "draw")
     assert figure(game, "a2").place == TRAINING_GROUND
@@ -286,7 +286,7 @@ def test_reinforcements_come_up_to_the_limit_of_the_challenge(
         {**{f"A{row}": ninja() for row in range(1, on_board + 1)}, "-1": ninja()},
         {"A20": ninja()},
     )
-    assert game.table.challenge.figures_allowed == 7
+    assert game.compiled.challenge.figures_allowed == 7
     to_upkeep(game)
     play(game, "draw")
     # With room A places the figure that waits; else it is B's upkeep.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kernel.dice import ScriptedDice, SeededDice
 from skirmish.rules.figure import HEALING_HOUSE
-from skirmish.rules.frames.movement import Move
-from skirmish.rules.frames.zone_reactions import Watching
+from skirmish.rules.frames.movement import Movement
+from skirmish.rules.frames.zone_reactions import ZoneReactions
 from skirmish.rules.game import Game
 from skirmish.rules.log import AttackBegan
 from tests.ledger import rule
@@ -74,9 +74,9 @@ def brides(*spaces: str) -> Game:
 def test_a_watcher_that_is_gone_stops_nobody() -> None:
     for is_gone in (False, True):
         game = brides("E8 S", "T20")
-        move = Move(figure=0, seat=0, points=3, kind="move")
+        move = Movement(figure=0, seat=0, points=3, kind="move")
         game.push(move)
-        game.push(Watching.of(game, [figure(game, "b1")], 0))
+        game.push(ZoneReactions.of(game, [figure(game, "b1")], 0))
         if is_gone:
             game.lift(figure(game, "b1"), HEALING_HOUSE)
         game.advance()
@@ -86,9 +86,9 @@ def test_a_watcher_that_is_gone_stops_nobody() -> None:
 @rule("SEQ-22", "ABIL-BINDINGBRIDE-01")
 def test_nobody_stops_a_mover_that_is_gone() -> None:
     game = brides("E8 S", "T20")
-    move = Move(figure=0, seat=0, points=3, kind="move")
+    move = Movement(figure=0, seat=0, points=3, kind="move")
     game.push(move)
-    game.push(Watching.of(game, [figure(game, "b1")], 0))
+    game.push(ZoneReactions.of(game, [figure(game, "b1")], 0))
     game.lift(figure(game, "a1"), HEALING_HOUSE)
     game.advance()
     assert not move.is_halted

@@ -41,7 +41,7 @@ def test_accurate_adds_a_die_to_a_shot() -> None:
 def test_accurate_adds_nothing_to_a_shuriken() -> None:
     game = archer("accurate", *["fire"] * 3, target="E7")
     play(game, "throw b1")
-    assert pools(game)[0] == game.table.book.basics.shuriken_dice
+    assert pools(game)[0] == game.compiled.book.basics.shuriken_dice
 
 
 @rule("KEY-LONGSHOT-01")

@@ -107,7 +107,7 @@ def test_two_reasons_for_a_better_assist_are_worth_no_more_than_one(
     for helper, helped_one in (("a2", "a1"), ("b2", "b1")):
         source = figure(game, helped_one).key
         bond = Effect("best-friend", 2, source=source, until=GAME)
-        game.affect(figure(game, helper), bond)
+        game.add_effect(figure(game, helper), bond)
     start(game)
     play(game, "activate a1", "attack b1")
     assert pools(game) == dice

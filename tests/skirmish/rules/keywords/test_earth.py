@@ -41,7 +41,7 @@ def test_dauntless_counts_what_was_declared_before_the_dice() -> None:
     hands = (("pressure-point",), ())
     game = defended(at=2, df=1, keywords=("dauntless", "tidal-wave"), hands=hands)
     play(game, "activate a1", "attack b1", "play pressure-point", "use tidal-wave b1")
-    bonus = game.rooms["card", "pressure-point"].numbers["at_bonus"]
+    bonus = game.behaviours["card", "pressure-point"].numbers["at_bonus"]
     assert pools(game) == [2 + bonus] * 2
 
 

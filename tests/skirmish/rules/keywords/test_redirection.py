@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernel.dice import ScriptedDice
 from kernel.elements import Element
 from rulebook.rules.entries import RangedAttack
-from skirmish.rules.behaviours import ABILITY, Room, compiled, on
+from skirmish.rules.behaviours import ABILITY, Behaviour, compile_handlers, on
 from skirmish.rules.figure import BOARD, HEALING_HOUSE, Figure
 from skirmish.rules.game import Game
 from skirmish.rules.hooks import MAY_BE_SHOT
@@ -97,7 +97,7 @@ def test_the_new_target_need_not_be_seen_by_anybody() -> None:
     assert figure(game, "b2").place == HEALING_HOUSE
 
 
-class Untouchable(Room):
+class Untouchable(Behaviour):
     """Cannot be shot at."""
 
     @on(MAY_BE_SHOT)
@@ -108,8 +108,8 @@ class Untouchable(Room):
 @rule("KEY-REDIRECT-03")
 def test_nobody_who_cannot_be_shot_at_is_hit_instead() -> None:
     game = shot(*PASSED)
-    room = Untouchable(kind=ABILITY, slug="u", name="U", numbers={}, faces={})
-    figure(game, "b3").hooks = compiled((room,))
+    behaviour = Untouchable(kind=ABILITY, slug="u", name="U", numbers={}, faces={})
+    figure(game, "b3").handlers = compile_handlers((behaviour,))
     play(game, "use redirection b1")
     assert options(game, "pick") == {"a2", "b2"}
 

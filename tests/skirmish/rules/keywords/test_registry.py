@@ -20,7 +20,7 @@ def test_every_keyword_of_the_book_has_a_room_and_every_room_a_keyword() -> None
 def test_a_figure_with_all_keywords_can_be_fielded() -> None:
     everything = tuple(catalogue().keywords)
     game = start(position({"E5 N": ninja(keywords=everything)}, FAR))
-    assert len(figure(game, "a1").card.rooms) == len(everything)
+    assert len(figure(game, "a1").card.behaviours) == len(everything)
 
 
 @rule("KEY-GENERAL-01")

@@ -16,7 +16,7 @@ from tests.skirmish.rules.keywords.duels import pools
 def test_sneaky_begins_the_game_in_stealth_if_it_is_on_the_board() -> None:
     sneaky = ninja(keywords=("sneaky",))
     game = position({"E5 N": sneaky, "-": sneaky, "A1": ninja()}, {"T20": sneaky})
-    game.moment_for_all(SETUP_DONE)
+    game.trigger_all(SETUP_DONE)
     start(game)
     hidden = {f.card.label for f in game.figures if f.is_hidden}
     assert hidden == {"a1", "b1"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kernel.dice import ScriptedDice
-from skirmish.rules.behaviours import ABILITY, Room, compiled, on
+from skirmish.rules.behaviours import ABILITY, Behaviour, compile_handlers, on
 from skirmish.rules.board.grid import name_of
 from skirmish.rules.figure import STUN, Figure
 from skirmish.rules.game import Game
@@ -97,7 +97,7 @@ def test_an_entangling_figure_is_struck_in_the_back_from_next_to_it() -> None:
     assert pools(game) == [3, 1]
 
 
-class LongArm(Room):
+class LongArm(Behaviour):
     """Attacks two spaces away."""
 
     @on(REACH)
@@ -107,7 +107,7 @@ class LongArm(Room):
 
 @rule("KEY-ENTANGLE-06")
 def test_an_entangling_figure_is_struck_in_the_back_from_two_spaces_off() -> None:
-    room = LongArm(kind=ABILITY, slug="l", name="L", numbers={}, faces={})
+    behaviour = LongArm(kind=ABILITY, slug="l", name="L", numbers={}, faces={})
     for keywords, dice in ((("entangle",), 3), ((), 2)):
         game = position(
             {"E4 N": ninja(at=2), "A1": ninja()},
@@ -115,8 +115,8 @@ def test_an_entangling_figure_is_struck_in_the_back_from_two_spaces_off() -> Non
             dice=ScriptedDice(*["earth"] * dice, "air"),
         )
         striker = figure(game, "a1")
-        striker.hooks = compiled((room,))
-        striker.heard |= set(striker.hooks)
+        striker.handlers = compile_handlers((behaviour,))
+        striker.active_hooks |= set(striker.handlers)
         start(game)
         play(game, "activate a1", "attack b1")
         assert pools(game) == [dice, 1]

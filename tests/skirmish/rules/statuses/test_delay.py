@@ -26,7 +26,7 @@ def test_delay_keeps_a_figure_in_the_healing_house() -> None:
     assert recoverable(game, 0) == 0
     from skirmish.rules.hooks import ROUND_START
 
-    game.moment_for_all(ROUND_START)
+    game.trigger_all(ROUND_START)
     while game.stack[-1].__class__.__name__ == "Moment":
         game.stack[-1].step(game)
     assert patient.tokens[DELAY] == 1

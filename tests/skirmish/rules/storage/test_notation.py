@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kernel.errors import Unreadable
-from skirmish.rules.compiled_setup import Table
+from skirmish.rules.compiled_setup import CompiledSetup
 from skirmish.rules.decision import Choice
 from skirmish.rules.storage.notation import read, written
 from tests.skirmish.cast import at, ninja, setup_for
@@ -14,8 +14,8 @@ TABLE_CARDS = (ninja(keywords=("nimble", "close-combat-master")), ninja())
 
 
 @pytest.fixture(scope="module")
-def table() -> Table:
-    return Table(setup_for(TABLE_CARDS, TABLE_CARDS, rerolls=(1, 0, 0, 0)))
+def table() -> CompiledSetup:
+    return CompiledSetup(setup_for(TABLE_CARDS, TABLE_CARDS, rerolls=(1, 0, 0, 0)))
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def table() -> Table:
     ],
 )
 def test_a_line_and_its_choice_say_the_same(
-    table: Table, line: str, seat: int, choice: Choice
+    table: CompiledSetup, line: str, seat: int, choice: Choice
 ) -> None:
     assert read(table, line) == (seat, choice)
     assert written(table, seat, choice) == line
@@ -71,6 +71,6 @@ def test_a_line_and_its_choice_say_the_same(
         "A discard 0",
     ],
 )
-def test_what_makes_no_sense_is_unreadable(table: Table, line: str) -> None:
+def test_what_makes_no_sense_is_unreadable(table: CompiledSetup, line: str) -> None:
     with pytest.raises(Unreadable):
         read(table, line)

@@ -67,7 +67,7 @@ def standing(game: Game) -> tuple[Any, ...]:
         if name not in ELSEWHERE
     }
     slots["notes"] = dict(game.notes)
-    hooks = [figure.hooks for figure in (*game.figures, *game.seats)]
+    hooks = [figure.handlers for figure in (*game.figures, *game.seats)]
     next_dice = game.dice.copy().roll(8)
     return game.facts(), asked, slots, hooks, next_dice, len(game.log)
 
@@ -244,7 +244,7 @@ def test_it_may_begin_in_the_middle_of_a_game_which_is_left_alone() -> None:
 
 def test_a_game_of_its_set_up_can_be_handed_in() -> None:
     tape = small_tape()
-    game = Game.new(tape.game.table.setup, SeededDice(seed_of(1)))
+    game = Game.new(tape.game.compiled.setup, SeededDice(seed_of(1)))
     playback = Playback(tape, game)
     playback.seek(len(tape))
     assert game.state_hash() == tape.game.state_hash()
@@ -295,7 +295,7 @@ def test_a_tape_whose_game_was_played_on_beside_it_takes_no_more() -> None:
 
 def test_lines_that_do_not_fit_are_refused_with_their_number() -> None:
     game = small_tape().game
-    setup, lines = game.table.setup, lines_of(game)
+    setup, lines = game.compiled.setup, lines_of(game)
     tape = taped(setup, SeededDice(seed_of(1)), lines, state_hash=game.state_hash())
     assert tape.game.state_hash() == game.state_hash()
     with pytest.raises(Unreadable) as caught:

@@ -64,7 +64,7 @@ def again(game: Game, *, with_log: bool = True) -> Game:
     dice = game.dice
     if isinstance(dice, SeededDice):
         dice = SeededDice(dice.seed)
-    return restored(game.table.setup, text, dice)
+    return restored(game.compiled.setup, text, dice)
 
 
 def known(game: Game) -> tuple[Any, ...]:
@@ -127,11 +127,11 @@ def test_tokens_effects_and_what_hangs_on_them_come_back() -> None:
     game = small_game()
     ren = figure(game, "a1")
     game.give(ren, STUN, 2)
-    game.affect(ren, Effect("slowed", 1, ren.key, GAME))
+    game.add_effect(ren, Effect("slowed", 1, ren.key, GAME))
     game.mark_used(ren, "nimble")
     twin = figure(again(game), "a1")
     assert twin == ren
-    assert twin.hooks is ren.hooks
+    assert twin.handlers is ren.handlers
 
 
 def test_a_game_saved_in_the_middle_of_a_roll_still_has_its_dice() -> None:
@@ -171,7 +171,7 @@ def test_a_veiled_game_can_be_handed_to_another_process() -> None:
     assert game.decision is not None
     view = game.view(game.decision.seat)
     text = saved(view.veiled)
-    twin = restored(game.table.setup, text, view.veiled.dice)
+    twin = restored(game.compiled.setup, text, view.veiled.dice)
     assert twin.facts() == view.veiled.facts()
     others = [s for s in game.seats if s.index != game.decision.seat]
     assert not any(card in text for seat in others for card in set(seat.hand))
@@ -184,7 +184,7 @@ def test_the_dice_go_on_from_where_they_stood() -> None:
     late = SeededDice(game.dice.seed)
     late.roll(500)
     for dice in (SeededDice(game.dice.seed), late):
-        twin = restored(game.table.setup, saved(game), dice)
+        twin = restored(game.compiled.setup, saved(game), dice)
         assert twin.dice.copy().roll(40) == game.dice.copy().roll(40)
     assert late.drawn == 500
 
@@ -221,7 +221,10 @@ def test_a_text_that_was_cut_short_is_refused() -> None:
     game = small_game()
     text = saved(game)
     for length in {0, 1, 10, 30, 40, 80, len(text) // 2, len(text) - 2, len(text) - 1}:
-        assert refusal(game.table.setup, text[:length]).code in ("altered", "no-game")
+        assert refusal(game.compiled.setup, text[:length]).code in (
+            "altered",
+            "no-game",
+        )
 
 
 def test_a_text_in_which_anything_was_altered_is_refused() -> None:
@@ -231,12 +234,12 @@ def test_a_text_in_which_anything_was_altered_is_refused() -> None:
     for _ in range(60):
         at = random.randrange(len(text))
         other = text[:at] + chr(ord(text[at]) ^ 1) + text[at + 1 :]
-        refusal(game.table.setup, other)
+        refusal(game.compiled.setup, other)
 
 
 def test_other_texts_and_versions_are_refused() -> None:
     game = small_game()
-    setup = game.table.setup
+    setup = game.compiled.setup
     stored = written_game(StoredGame.of(a_game("brawl", 1, 3), seed_of(1)), shelf())
     for text in ("", "{}", "\n\n", stored, "\0" * 50):
         assert refusal(setup, text).code == "no-game"

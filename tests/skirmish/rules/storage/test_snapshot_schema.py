@@ -15,10 +15,10 @@ import challenges.rules
 import skirmish.rules
 from kernel.dice import SeededDice
 from skirmish.rules.decision import Frame
-from skirmish.rules.frames.game_flow import Opening
-from skirmish.rules.frames.handler_frames import Ask, Moment, Then
+from skirmish.rules.frames.game_flow import GameFlow
+from skirmish.rules.frames.handler_frames import Resume, RunHandlers, SeatQuestion
 from skirmish.rules.frames.rolls import Pool
-from skirmish.rules.frames.zone_reactions import Watching
+from skirmish.rules.frames.zone_reactions import ZoneReactions
 from skirmish.rules.storage import snapshot
 from skirmish.rules.storage.snapshot import restored, saved
 from skirmish.rules.storage.snapshot_schema import FIGURE_FIELDS, AnyFrame
@@ -61,16 +61,16 @@ SPECIMENS: dict[str, Any] = {
 }
 # Fields that name something which has to be there.
 NAMED: dict[type[Frame], dict[str, Any]] = {
-    Ask: {"kind": "status", "slug": "stun"},
-    Then: {"kind": "challenge", "slug": "brawl"},
-    Moment: {
-        "event": "activation.end",
+    SeatQuestion: {"kind": "status", "slug": "stun"},
+    Resume: {"kind": "challenge", "slug": "brawl"},
+    RunHandlers: {
+        "hook": "activation.end",
         "calls": (
             (1, "status", "poison", "take_effect"),
             (-1, "status", "poison", "take_effect"),
         ),
     },
-    Watching: {"calls": ((2, 0, "keyword", "vigilance", "notice"),)},
+    ZoneReactions: {"calls": ((2, 0, "keyword", "vigilance", "notice"),)},
 }
 
 
@@ -100,7 +100,7 @@ def test_a_frame_comes_back_with_every_field(kind: type[Frame]) -> None:
     )
     frame = filled(kind)
     assert all(value is not None for value in frame.facts())
-    game.stack += [Opening(), frame, Opening()]
+    game.stack += [GameFlow(), frame, GameFlow()]
     twin = again(game)
     assert type(twin.stack[-2]) is kind
     assert repr(twin.stack[-2].facts()) == repr(frame.facts())
@@ -141,7 +141,7 @@ def forged(text: str, **values: Any) -> str:
 
 def test_a_text_that_only_looks_different_is_read() -> None:
     game = small_game()
-    twin = restored(game.table.setup, forged(saved(game)), SeededDice(SEED))
+    twin = restored(game.compiled.setup, forged(saved(game)), SeededDice(SEED))
     assert known(twin) == known(game)
 
 
@@ -150,7 +150,7 @@ def test_what_cannot_be_is_refused_though_its_hash_agrees(
     name: str, value: object
 ) -> None:
     game = small_game()
-    assert refusal(game.table.setup, forged(saved(game), **{name: value}))
+    assert refusal(game.compiled.setup, forged(saved(game), **{name: value}))
 
 
 @pytest.mark.parametrize(
@@ -211,4 +211,4 @@ def test_a_frame_names_nothing_that_is_not_there(frame: dict[str, Any]) -> None:
     text = saved(game)
     stack = json.loads(text.split("\n")[2])["stack"]
     bad = forged(text, stack=[*stack, frame])
-    assert refusal(game.table.setup, bad).code == "altered"
+    assert refusal(game.compiled.setup, bad).code == "altered"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kernel.dice import ScriptedDice
-from skirmish.rules.compiled_setup import Table
+from skirmish.rules.compiled_setup import CompiledSetup
 from skirmish.rules.figure import HEALING_HOUSE, STUN
 from skirmish.rules.game import Game
 from skirmish.rules.text_format.boards import set_board, written_board
@@ -112,7 +112,7 @@ def test_a_board_is_written_as_it_was_read() -> None:
         "shrine J9 lucky",
     ]
     setup = setup_for((ninja(), ninja(large=True)), (ninja(),))
-    game = Game(Table(setup), ScriptedDice())
+    game = Game(CompiledSetup(setup), ScriptedDice())
     lines = tuple(Line(n, text) for n, text in enumerate(board, start=1))
     set_board(game, lines)
     assert written_board(game) == board
