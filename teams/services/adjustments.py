@@ -9,8 +9,13 @@ from kernel.elements import Element
 from kernel.errors import Refusal, Refusals
 from kernel.ids import AbilitySlug, KeywordSlug, NinjaId
 from teams.rules.journal import journal as rules
-from teams.rules.journal.entries import Corrected, Founded, Retired, Voided
-from teams.rules.journal.game_entries import GameReported
+from teams.rules.journal.entries import (
+    Corrected,
+    Founded,
+    GameReported,
+    Retired,
+    Voided,
+)
 from teams.rules.journal.journal import Line
 from teams.rules.roster import adjustments
 from teams.rules.roster.differences import compare

@@ -21,15 +21,15 @@ from hypothesis.stateful import (
 )
 from msgspec.structs import replace
 
-from kernel.dice import SeededDice
+from kernel.dice import RecordedDice, SeededDice
 from kernel.errors import Refusal
 from kernel.ids import NinjaId, ProfileSlug
 from rulebook.rules.entries import KeywordCategory
 from rulebook.rules.rule_setting_values import DiceSource
-from teams.rules.amending import amend
 from teams.rules.journal import entries as e
 from teams.rules.journal.entries import AnyEntry
 from teams.rules.journal.journal import Impossible, decode, encode, ledger, replay
+from teams.rules.journal.replay import Refold
 from teams.rules.reports.report_checks import OUTCOME_OF_KIND, report_game
 from teams.rules.reports.team_report import (
     Feat,
@@ -301,32 +301,32 @@ class TeamLife(RuleBasedStateMachine):
         assert replay(trial, self.story.rules, book()).fallen
 
     @precondition(lambda self: self.is_idle and self.reports)
-    @rule(number=PICK, outcome=st.sampled_from(Outcome))
-    def amend(self, number: int, outcome: Outcome) -> None:
-        """Change the result of any game; written only if nothing falls."""
+    @rule(number=PICK, outcome=st.sampled_from(Outcome), is_void=st.booleans())
+    def correct_game(self, number: int, outcome: Outcome, is_void: bool) -> None:
+        """Change the result of any game, or void it, and replay what followed."""
         report = self.reports[number % len(self.reports)]
         if report.kind is not GameKind.PLAYED:
             return
-        batches = {
-            line.batch
-            for line in self.story.lines
-            if line.batch.startswith(f"{report.match}/")
-        }
+        story, count = self.story, len(self.story.lines)
+        run = Refold(
+            story.lines,
+            arranged={report.match},
+            settling="",
+            house_rules=story.rules,
+            book=book(),
+            dice_of=lambda line: RecordedDice(SeededDice("2" * 64, f"line {line}")),
+            batch_of=lambda part: f"{part}/corrected {count}",
+        )
+        if run.advance() is None:
+            return  # the game was undone
         try:
-            amendment = amend(
-                self.story.lines,
-                batches,
-                replace(report, outcome=outcome),
-                house_rules=self.story.rules,
-                book=book(),
-                dice=self.dice,
-                batch_of=lambda part: f"{report.match}/{part}",
-            )
+            run.take(None if is_void else replace(report, outcome=outcome))
+            assert run.advance() is None
         except Refusal:
-            return  # the game was taken back, or cannot have gone this way now
-        if not amendment.fallen:
-            self.story.lines += amendment.lines
-            self.story._state = amendment.state
+            return  # written together with other entries
+        done = run.finish()
+        story.lines += [one.line for one in done.lines]
+        story._state = done.state
 
     # What always holds
 

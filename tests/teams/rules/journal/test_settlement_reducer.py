@@ -10,6 +10,7 @@ from kernel.ids import NinjaId
 from rulebook.rules.rule_setting_values import DiceSource, PostGameStep
 from teams.rules.journal import entries as e
 from teams.rules.journal.settlement_reducer import STEP_OF
+from teams.rules.settlement.advancement import waiting
 from tests.teams.rules.story import registered
 
 CHUNIN, KAIKEN, OTHER = NinjaId(1), NinjaId(2), NinjaId(3)
@@ -78,3 +79,13 @@ def test_who_leaves_in_the_middle_of_a_settlement_holds_nobody_up() -> None:
     story.write(e.Dismissed(ninja=ronin, refund=0))
     story.settle()
     assert story.state.settling is None
+
+
+def test_open_advancement_can_be_skipped_by_later_steps() -> None:
+    story = registered()
+    story.correct(ninja=KAIKEN, xp=8)
+    story.play(all_stars=(CHUNIN,))
+    story.settle_until()  # stops at the advancement
+    story.write(e.RecruitingClosed(match="match-1"))
+    story.settle()
+    assert waiting(story.state) == (KAIKEN,)
