@@ -60,7 +60,7 @@ from teams.api.base import (
     version_named,
 )
 from teams.api.base import described as described_for_teams
-from teams.rules.exchange.file_format import anything
+from teams.rules.exchange.file_format import any_value_schema
 from teams.serializers.requests import body_of
 
 # A team's file has parts of these names, and all shapes stand in one list.
@@ -312,7 +312,7 @@ def described_shapes() -> dict[str, Any]:
     received = {shapes.MatchAnswer, MatchLine, MatchReport, DraftNow, AmendPreview}
     _, components = msgspec.json.schema_components(
         sorted(sent | received, key=lambda shape: shape.__name__),
-        schema_hook=anything,
+        schema_hook=any_value_schema,
         ref_template=COMPONENTS,
     )
     text = msgspec.json.encode(components).decode()

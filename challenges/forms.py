@@ -15,7 +15,7 @@ from challenges.rules.sides import TEAMS_MAX
 from kernel.errors import Refusal, Refusals
 from people.forms import RefusableForm, SiteForm
 from rulebook.catalogue import catalogue
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 from teams.rules.text_input import REASON_LENGTH
 from teams.selectors.team_list import TeamLine
 
@@ -52,13 +52,13 @@ class ArrangeForm(RefusableForm):
     standing = forms.ChoiceField(
         label="Match type",
         choices=[
-            (Standing.FREE, "Free game: all teams earn koban and experience"),
+            (MatchType.FREE, "Free game: all teams earn koban and experience"),
             (
-                Standing.FRIENDLY,
+                MatchType.FRIENDLY,
                 "Friendly: recorded, but nothing on the rosters changes",
             ),
         ],
-        initial=Standing.FREE,
+        initial=MatchType.FREE,
         widget=forms.RadioSelect,
     )
     challenge = forms.ChoiceField(required=False)
@@ -81,7 +81,7 @@ class ArrangeForm(RefusableForm):
             "invited": re.split(r"[\s,;]+", sent["invited"]),
             "partner": sent["partner"],
             "is_alone": sent["is_alone"],
-            "standing": Standing(sent["standing"]),
+            "standing": MatchType(sent["standing"]),
             "challenge": sent["challenge"],
             "note": sent["note"],
         }

@@ -25,7 +25,7 @@ from challenges.rules.stages import (
     SettlementStage,
 )
 from teams.models import SEED_LENGTH, SLUG_LENGTH, Team
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 from teams.rules.text_input import REASON_LENGTH
 
 TITLE_LENGTH = 120
@@ -44,7 +44,7 @@ class Match(models.Model):
     """
 
     uid = models.UUIDField(default=uuid4, unique=True, editable=False)
-    standing = models.CharField(max_length=20, choices=_choices(Standing))
+    standing = models.CharField(max_length=20, choices=_choices(MatchType))
     stage = models.CharField(
         max_length=20, choices=_choices(MatchStage), default=MatchStage.ARRANGED
     )

@@ -19,7 +19,7 @@ from challenges.selectors.settlement_progress import Progress
 from challenges.selectors.side_proposals import SidesSection
 from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 from teams.serializers.requests import Body, Name, Number, Reason, Slug
 from teams.serializers.responses import Answer
 
@@ -35,7 +35,7 @@ class MatchAnswer(Answer, frozen=True, kw_only=True):
     uid: UUID
     version: int
     stage: MatchStage
-    standing: Standing
+    standing: MatchType
     note: str
     league: str
     heading: str
@@ -91,7 +91,7 @@ class ArrangeMatchBody(Body, frozen=True, kw_only=True):
     invited: Annotated[tuple[Name, ...], msgspec.Meta(max_length=3)]
     partner: Name = ""
     is_alone: bool = False
-    standing: Standing = Standing.FREE
+    standing: MatchType = MatchType.FREE
     challenge: Slug = ""
     note: Annotated[str, msgspec.Meta(max_length=NOTE_LENGTH)] = ""
 

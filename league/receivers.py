@@ -27,7 +27,7 @@ from people.models import Person
 from tables.models import Table
 from tables.signals import online_play_changed, result_refused, turn_passed
 from teams.rules.journal.entries import Registered
-from teams.rules.settlement.needs import ToDecide
+from teams.rules.settlement.needs import DecisionNeeded
 from teams.selectors.settlement import find_need
 from teams.services.journal import Written
 from teams.signals import journal_written
@@ -37,7 +37,7 @@ from teams.signals import journal_written
 def tell_of_choices(written: Written, **_kwargs: Any) -> None:
     """After a match, somebody has to choose before their team goes on."""
     settling = written.state.settling
-    if settling is not None and isinstance(find_need(written.state), ToDecide):
+    if settling is not None and isinstance(find_need(written.state), DecisionNeeded):
         choice_told(written.team_id, settling.report.match)
 
 

@@ -14,9 +14,9 @@ from people.models import Person
 from teams.models import Team
 from teams.rules.reports.team_report import (
     Feat,
+    MatchType,
     NinjaReport,
     Outcome,
-    Standing,
     TeamReport,
 )
 from teams.rules.state import TeamState
@@ -75,7 +75,7 @@ class Tale:
         self,
         outcome: Outcome = Outcome.WIN,
         *,
-        standing: Standing = Standing.FREE,
+        standing: MatchType = MatchType.FREE,
         feats: dict[int, int] | None = None,
         hurt: Sequence[int] = (),
         notes: str = "",
@@ -120,7 +120,7 @@ def game(
     state: TeamState,
     outcome: Outcome = Outcome.WIN,
     *,
-    standing: Standing = Standing.FREE,
+    standing: MatchType = MatchType.FREE,
     feats: dict[int, int] | None = None,
     hurt: Sequence[int] = (),
     opponents: tuple[str, ...] = ("The Others",),

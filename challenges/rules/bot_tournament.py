@@ -21,8 +21,8 @@ from kernel.ids import ChallengeSlug
 from rulebook.rules.book import Catalogue
 from skirmish.bots.registry import bot_named
 from skirmish.rules.log import Said
-from teams.rules.journal.reducer import apply
-from teams.rules.reports.team_report import Standing
+from teams.rules.journal.reducer import apply_entry
+from teams.rules.reports.team_report import MatchType
 from teams.rules.roster.builder import SampleTeam, sample_entries
 from teams.rules.state import TeamState
 
@@ -148,7 +148,7 @@ def _staged(
         rules=book.default_house_rules,
         challenge=booking.challenge,
         ground=grounds[dice.below(len(grounds))],
-        standing=Standing.FREE,
+        standing=MatchType.FREE,
         sides=booking.sides,
     )
 
@@ -157,9 +157,9 @@ def team_of(sample: SampleTeam, name: str, book: Catalogue) -> TeamState:
     """A sample team as it would be after its founding."""
     rules = book.default_house_rules
     first, *others = sample_entries(sample, name, rules, book)
-    state = replace(apply(None, first, book), rules=rules)
+    state = replace(apply_entry(None, first, book), rules=rules)
     for entry in others:
-        state = apply(state, entry, book)
+        state = apply_entry(state, entry, book)
     return state
 
 

@@ -27,10 +27,10 @@ from challenges.rules.reports.team_results import is_void_by_absence, never_was_
 from kernel.errors import Refusal
 from rulebook.rules.book import Catalogue
 from rulebook.rules.house_rules import HouseRules
-from teams.rules.journal.replay import GameChange, Refold, Refolded
+from teams.rules.journal.replay import GameChange, JournalReplay, ReplayResult
 from teams.rules.phrases import ninja_name
-from teams.rules.reports.team_report import Standing, TeamReport
-from teams.rules.roster.differences import compare
+from teams.rules.reports.team_report import MatchType, TeamReport
+from teams.rules.roster.differences import describe_differences
 from teams.rules.settlement.all_stars import all_star_awards
 from teams.rules.state import TeamState
 
@@ -56,7 +56,7 @@ class PastMatch(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     its teams."""
 
     key: str
-    standing: Standing
+    standing: MatchType
     report: MatchReport
     teams: tuple[PastTeam, ...]
     rules: HouseRules | None = None
@@ -83,7 +83,7 @@ class TeamChange(msgspec.Struct, frozen=True, kw_only=True):
     """A team whose journal gets new lines."""
 
     team: int
-    refolded: Refolded
+    refolded: ReplayResult
     sentences: tuple[str, ...]
 
 
@@ -113,7 +113,7 @@ def resettle(
     amended: MatchReport | None,
     *,
     matches: Sequence[PastMatch],
-    teams: Mapping[int, Refold],
+    teams: Mapping[int, JournalReplay],
     states: Mapping[int, TeamState],
     book: Catalogue,
     is_restored: bool = False,
@@ -159,7 +159,7 @@ def resettle(
     )
 
 
-def _refuse_unless_over(runs: Iterable[Refold]) -> None:
+def _refuse_unless_over(runs: Iterable[JournalReplay]) -> None:
     if not all(run.is_over for run in runs):
         raise Refusal(
             "The journals of these teams list their matches in different orders, so"
@@ -170,7 +170,7 @@ def _refuse_unless_over(runs: Iterable[Refold]) -> None:
 
 def _meet(
     match: PastMatch,
-    runs: Sequence[Refold],
+    runs: Sequence[JournalReplay],
     book: Catalogue,
     *,
     told: MatchReport | None,
@@ -204,7 +204,7 @@ def _meet(
 def _as_played(
     match: PastMatch,
     told: MatchReport,
-    runs: Sequence[Refold],
+    runs: Sequence[JournalReplay],
     lineup: Lineup,
     book: Catalogue,
 ) -> _Met:
@@ -223,7 +223,7 @@ def _as_played(
     )
 
 
-def _lineup(match: PastMatch, runs: Sequence[Refold]) -> Lineup:
+def _lineup(match: PastMatch, runs: Sequence[JournalReplay]) -> Lineup:
     before = _before(match, runs)
     depends = match.finals_if_won | match.finals_if_lost
     return Lineup(
@@ -252,7 +252,7 @@ def _lineup(match: PastMatch, runs: Sequence[Refold]) -> Lineup:
     )
 
 
-def _before(match: PastMatch, runs: Sequence[Refold]) -> tuple[TeamReport, ...]:
+def _before(match: PastMatch, runs: Sequence[JournalReplay]) -> tuple[TeamReport, ...]:
     found = [run.reported(match.key) for run in runs]
     reports = tuple(one for one in found if one is not None)
     if len(reports) < len(found):
@@ -297,7 +297,7 @@ def _with_fewer_stars(
 
 
 def _match_changes(
-    target: str, met: Mapping[str, _Met], done: Mapping[int, Refolded]
+    target: str, met: Mapping[str, _Met], done: Mapping[int, ReplayResult]
 ) -> Iterator[MatchChange]:
     changed = {
         (team, game.match): game
@@ -339,7 +339,7 @@ def _of_game(game: GameChange) -> Iterator[str]:
 def _team_changes(
     target: str,
     known: Mapping[str, PastMatch],
-    done: Mapping[int, Refolded],
+    done: Mapping[int, ReplayResult],
     states: Mapping[int, TeamState],
     book: Catalogue,
 ) -> Iterator[TeamChange]:
@@ -347,7 +347,10 @@ def _team_changes(
     for team, refolded in sorted(done.items()):
         if not refolded.lines and team not in concerned:
             continue
-        told = [*compare(states[team], refolded.state, book), *refolded.fallen]
+        told = [
+            *describe_differences(states[team], refolded.state, book),
+            *refolded.fallen,
+        ]
         told += [f"{UNASKED} {one}" for game in refolded.games for one in game.defaults]
         if refolded.state.settling is not None and states[team].settling is None:
             told.append(OPENED)

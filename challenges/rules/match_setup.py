@@ -30,11 +30,16 @@ from skirmish.rules.board.ground import Ground
 from skirmish.rules.game import Game
 from skirmish.rules.report import DeedReport, FigureReport, Report, SeatReport
 from skirmish.rules.setup import DRAW, Book, GameSetup
-from teams.rules.reports.board_report import deeds_of, feat_on_board, team_reports
-from teams.rules.reports.team_report import Standing, TeamReport
-from teams.rules.roster.figures import fit_to_play, seat_for
+from teams.rules.reports.board_report import build_team_reports, deeds_of, feat_on_board
+from teams.rules.reports.team_report import MatchType, TeamReport
+from teams.rules.roster.figures import build_seat, list_available
 from teams.rules.roster.rating import rating
-from teams.rules.roster.underdog import Help, helps, helps_for_sides, refuse_gap
+from teams.rules.roster.underdog import (
+    UnderdogHelp,
+    helps_for_sides,
+    list_helps,
+    refuse_gap,
+)
 from teams.rules.state import TeamState
 
 K = TypeVar("K", bound=str)
@@ -50,9 +55,9 @@ class Staging:
 
     book: Catalogue
     match: str
-    standing: Standing
+    standing: MatchType
     teams: tuple[TeamState, ...]
-    helps: tuple[Help, ...]
+    helps: tuple[UnderdogHelp, ...]
     setup: GameSetup
 
     def play(self, bots: Sequence[Bot], dice: Dice) -> Game:
@@ -65,7 +70,7 @@ class Staging:
             raise Refusal(
                 "The game is not over yet. Play it to the end first.", code="not-over"
             )
-        return team_reports(
+        return build_team_reports(
             report,
             self.teams,
             self.helps,
@@ -139,11 +144,11 @@ def stage(
     challenge: str,
     ground: str,
     match: str = "",
-    standing: Standing = Standing.LEAGUE,
+    standing: MatchType = MatchType.LEAGUE,
     sides: Sequence[int] | None = None,
     initiative: str = DRAW,
     is_playoff: bool = False,
-    fixed_helps: Sequence[Help] | None = None,
+    fixed_helps: Sequence[UnderdogHelp] | None = None,
 ) -> Staging:
     """Prepare a match between two to four teams, or say why it cannot be played.
 
@@ -156,7 +161,7 @@ def stage(
     drawn = _entry(book.grounds, GroundSlug(ground), "ground")
     numbers = [None] * len(teams) if sides is None else sides
     seats = tuple(
-        seat_for(team, book, standing=standing, help_given=helped, side=side)
+        build_seat(team, book, standing=standing, help_given=helped, side=side)
         for team, helped, side in zip(teams, given, numbers, strict=True)
     )
     setup = GameSetup(
@@ -165,7 +170,7 @@ def stage(
         challenge=rules_of(entry),
         seats=seats,
         initiative=initiative,
-        is_league=standing is not Standing.FRIENDLY,
+        is_league=standing is not MatchType.FRIENDLY,
         extra_rounds=_extra_rounds(rules, is_playoff=is_playoff),
         has_last_upkeep=rules.last_upkeep_before_end,
     )
@@ -188,7 +193,7 @@ def _extra_rounds(rules: HouseRules, *, is_playoff: bool) -> int | None:
 
 
 def _refuse_teams(
-    teams: Sequence[TeamState], standing: Standing, sides: Sequence[int] | None
+    teams: Sequence[TeamState], standing: MatchType, sides: Sequence[int] | None
 ) -> None:
     if not FEWEST <= len(teams) <= MOST:
         raise Refusal(
@@ -198,7 +203,7 @@ def _refuse_teams(
     if sides is not None and len(sides) != len(teams):
         raise Refusal("Give every team a side.", code="sides-missing")
     for team in teams:
-        if not fit_to_play(team, standing):
+        if not list_available(team, standing):
             raise Refusal(
                 f"{team.name} has no ninja fit to play. Wait until one returns.",
                 code="nobody-fit",
@@ -209,22 +214,22 @@ def _helps(
     teams: Sequence[TeamState],
     book: Catalogue,
     rules: HouseRules,
-    standing: Standing,
+    standing: MatchType,
     sides: Sequence[int] | None,
-) -> tuple[Help, ...]:
+) -> tuple[UnderdogHelp, ...]:
     """The help of each team, by the ratings frozen when the match was opened.
 
     Outside leagues nobody is an underdog.
     """
-    if standing is not Standing.LEAGUE:
-        return (Help(),) * len(teams)
+    if standing is not MatchType.LEAGUE:
+        return (UnderdogHelp(),) * len(teams)
     ratings = [
         rating(team, book) if team.rating_frozen is None else team.rating_frozen
         for team in teams
     ]
     refuse_gap(ratings, rules)
     if sides is None or len(set(sides)) == len(sides):
-        return helps(ratings, rules, book)
+        return list_helps(ratings, rules, book)
     names = sorted(set(sides))
     grouped = [
         [points for points, side in zip(ratings, sides, strict=True) if side == name]

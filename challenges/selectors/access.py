@@ -16,7 +16,7 @@ from challenges.rules.stages import Agreement, ReportVerdict
 from challenges.selectors.match_host import Terms, host_of
 from people.models import Person
 from rulebook.rules.rule_setting_values import ResultConfirmation
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 from teams.rules.roster.underdog import rating_that_counts
 from teams.selectors.access import Viewer
 from teams.selectors.journal_store import get_state
@@ -121,7 +121,7 @@ def lineup_of(match: Match, places: Sequence[MatchTeam], terms: Terms) -> Lineup
     finals = terms.finals()
     return Lineup(
         match=match.uid.hex,
-        standing=Standing(match.standing),
+        standing=MatchType(match.standing),
         rules=terms.rules,
         needs_winner=terms.needs_winner,
         finals=numbers_among(places, finals.always),

@@ -38,9 +38,9 @@ from kernel.ids import ChallengeSlug
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import Challenge
 from rulebook.rules.rule_setting_values import Rollback
-from teams.rules.journal.replay import Refold
+from teams.rules.journal.replay import JournalReplay
 from teams.rules.phrases import join_words
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 from teams.selectors.access import Viewer
 from teams.selectors.journal_store import list_lines_by_team
 
@@ -240,7 +240,7 @@ def amend_page(uid: UUID, viewer: Viewer, values: Values | None = None) -> Amend
         report=report,
         consent=_consent_sentence(seen),
         # With more than two teams, the sheet itself asks who was absent.
-        may_be_missed=seen.match.standing == Standing.LEAGUE and len(seen.places) == 2,
+        may_be_missed=seen.match.standing == MatchType.LEAGUE and len(seen.places) == 2,
     )
 
 
@@ -250,7 +250,7 @@ def _lineup_then(seen: SeenMatch) -> Lineup:
     lines = list_lines_by_team([place.team_id or 0 for place in seen.places])
     contenders = []
     for place in seen.places:
-        run = Refold(
+        run = JournalReplay(
             lines[place.team_id or 0],
             arranged={key},
             settling="",
@@ -271,7 +271,7 @@ def _lineup_then(seen: SeenMatch) -> Lineup:
         )
     return Lineup(
         match=key,
-        standing=Standing(seen.match.standing),
+        standing=MatchType(seen.match.standing),
         teams=tuple(contenders),
         rules=contenders[0].state.rules if seen.match.is_hosted else seen.terms.rules,
         needs_winner=seen.terms.needs_winner,

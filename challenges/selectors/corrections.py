@@ -19,7 +19,7 @@ from challenges.rules.stages import AmendmentStage, MatchStage, SettlementStage
 from challenges.selectors.match_host import host_of
 from rulebook.catalogue import catalogue
 from rulebook.rules.rule_setting_values import RatingSnapshot
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 from teams.rules.state import TeamState
 
 REPORTED = (MatchStage.CONFIRMED, MatchStage.SETTLED)
@@ -152,7 +152,7 @@ def _past_match(
 ) -> PastMatch:
     return PastMatch(
         key=row.uid.hex,
-        standing=Standing(row.standing),
+        standing=MatchType(row.standing),
         report=report,
         rules=None if row.is_hosted else catalogue().default_house_rules,
         needs_winner=needs_winner,
@@ -253,7 +253,7 @@ def last_done(match: Match) -> Amendment | None:
 
 def is_let_go(match: Match) -> bool:
     """Whether a league has another match in its place."""
-    return match.standing == Standing.LEAGUE and not match.is_hosted
+    return match.standing == MatchType.LEAGUE and not match.is_hosted
 
 
 def last_before(amendment: Amendment) -> int:

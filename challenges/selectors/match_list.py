@@ -15,7 +15,7 @@ from challenges.rules.stages import Agreement, AmendmentStage, MatchStage
 from kernel.ids import ChallengeSlug
 from people.models import Person
 from rulebook.catalogue import catalogue
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 
 LIST_MAX = 100
 OVER = (MatchStage.SETTLED, MatchStage.CALLED_OFF, MatchStage.VOID)
@@ -49,7 +49,7 @@ class MatchLine:
 
     uid: UUID
     stage: MatchStage
-    standing: Standing
+    standing: MatchType
     challenge: str
     note: str
     teams: tuple[str, ...]
@@ -98,7 +98,7 @@ def match_line(match: Match, person: Person) -> MatchLine:
     return MatchLine(
         uid=match.uid,
         stage=MatchStage(match.stage),
-        standing=Standing(match.standing),
+        standing=MatchType(match.standing),
         challenge=challenge.name if challenge else "",
         note=match.note,
         teams=tuple(place.name or str(place.person) for place in places),

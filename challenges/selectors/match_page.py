@@ -38,7 +38,7 @@ from kernel.ids import ChallengeSlug
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import Challenge
 from teams.rules.phrases import join_words
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 from teams.rules.state import Stage
 from teams.selectors.access import Viewer
 from teams.selectors.team_list import TeamLine, list_teams
@@ -108,7 +108,7 @@ class MatchPage:
     version: int
     pulse: str
     stage: MatchStage
-    standing: Standing
+    standing: MatchType
     note: str
     heading: str
     league: str
@@ -203,7 +203,7 @@ def match_page(uid: UUID, viewer: Viewer) -> MatchPage:
         version=match.version,
         pulse=_pulse(seen),
         stage=MatchStage(match.stage),
-        standing=Standing(match.standing),
+        standing=MatchType(match.standing),
         note=match.note,
         heading=seen.terms.heading,
         league=seen.terms.name,
@@ -259,7 +259,7 @@ def report_content(uid: UUID, number: int, viewer: Viewer) -> MatchReport:
 def _own_teams(seen: SeenMatch) -> tuple[TeamLine, ...]:
     if seen.viewer is None:
         return ()
-    is_free = seen.match.standing == Standing.FREE
+    is_free = seen.match.standing == MatchType.FREE
     return tuple(
         team
         for team in list_teams(seen.viewer)
@@ -351,7 +351,7 @@ def _may(seen: SeenMatch, reports: Sequence[ReportShown], talk: TalkShown) -> Ma
     acts = seen.may_act
     is_invited = any(place.agreement == Agreement.INVITED for place in seen.own)
     is_ready = not any(place.agreement == Agreement.INVITED for place in seen.places)
-    is_league = match.standing == Standing.LEAGUE
+    is_league = match.standing == MatchType.LEAGUE
     last_is_own = bool(reports) and reports[-1].is_own
     has_answered = bool(reports) and any(
         seen.viewer and one.person_id == seen.viewer.pk for one in reports[-1].answers

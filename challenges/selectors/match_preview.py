@@ -12,7 +12,7 @@ from challenges.selectors.access import SeenMatch, lineup_of
 from rulebook.catalogue import catalogue
 from teams.rules.phrases import ninja_name
 from teams.rules.roster.readiness import readiness
-from teams.rules.roster.underdog import Help, help_for
+from teams.rules.roster.underdog import UnderdogHelp, help_for
 from teams.rules.settlement.upkeep import total_due
 from teams.selectors.journal_store import get_state
 
@@ -38,7 +38,7 @@ class PlaceShown:
     absence: str  # in a few words, why the others play without it
     agrees_to_call_off: bool
     rating: int | None
-    help: Help
+    help: UnderdogHelp
     absent: tuple[str, ...]
     healing: tuple[str, ...]
     upkeep: int

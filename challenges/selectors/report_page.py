@@ -29,7 +29,7 @@ from teams.rules.phrases import ninja_labels
 from teams.rules.reports.team_report import Feat, Outcome, TeamReport
 from teams.rules.roster.statline import profile_of
 from teams.rules.settlement.all_stars import all_star_xp
-from teams.rules.settlement.experience import can_earn, xp_of_feat
+from teams.rules.settlement.experience import can_earn, feat_xp
 from teams.rules.state import NinjaState, TeamState
 from teams.selectors.access import Viewer
 from teams.selectors.journal_store import get_state
@@ -368,4 +368,4 @@ def _worth(deed: Deed, ninja: NinjaState, seen: SeenMatch) -> int:
     )
     feat = Feat(event=deed.event, victim=deed.victim)
     profile = profile_of(book, ninja.profile)
-    return xp_of_feat(feat, profile, frame, seen.terms.rules, book)
+    return feat_xp(feat, profile, frame, seen.terms.rules, book)

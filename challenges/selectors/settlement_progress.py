@@ -14,7 +14,7 @@ from challenges.selectors.access import SeenMatch
 from kernel.elements import Element
 from rulebook.rules.rule_setting_values import DiceSource
 from teams.models import JournalLine
-from teams.rules.settlement.needs import DecisionKind, RollKind, ToDecide
+from teams.rules.settlement.needs import DecisionKind, DecisionNeeded, RollKind
 from teams.rules.state import TeamState
 from teams.selectors.dice_check import dice_query_string
 from teams.selectors.growth import StepRow, list_steps
@@ -222,7 +222,9 @@ def _waits_for(state: TeamState) -> str:
     need = find_need(state)
     if need is None:
         return ""
-    return _ANSWERS[need.kind] if isinstance(need, ToDecide) else _ROLLS[need.kind]
+    return (
+        _ANSWERS[need.kind] if isinstance(need, DecisionNeeded) else _ROLLS[need.kind]
+    )
 
 
 def _line(row: JournalLine, decide_by: datetime) -> SettledLine:

@@ -31,7 +31,7 @@ from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug
 from rulebook.catalogue import catalogue
 from teams.rules.phrases import join_words
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 from teams.rules.text_input import REASON_LENGTH, tidy_text
 
 Absences = dict[int, Presence]
@@ -203,7 +203,7 @@ def _freeze(opened: Opened, lineup: Lineup) -> None:
 def _refuse_forfeit(
     opened: Opened, absent: Collection[int], presence: Presence
 ) -> None:
-    if opened.match.standing != Standing.LEAGUE:
+    if opened.match.standing != MatchType.LEAGUE:
         raise Refusal(
             "Only league matches can be forfeited. Call this one off instead.",
             code="not-a-league-game",

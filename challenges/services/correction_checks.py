@@ -8,7 +8,7 @@ from challenges.selectors.corrections import Past
 from challenges.services.locks import Opened
 from kernel.errors import Refusal
 from rulebook.rules.rule_setting_values import Rollback
-from teams.rules.journal.replay import Refold
+from teams.rules.journal.replay import JournalReplay
 from teams.rules.state import TeamState
 
 
@@ -23,7 +23,7 @@ def refuse_owed(past: Past) -> None:
             )
 
 
-def drop_untold(past: Past, arranged: set[str], runs: dict[int, Refold]) -> None:
+def drop_untold(past: Past, arranged: set[str], runs: dict[int, JournalReplay]) -> None:
     """A match that somebody took out of their own journal is no longer common."""
     for match in past.matches:
         if all(runs[team.id].reported(match.key) for team in match.teams):
@@ -38,7 +38,10 @@ def drop_untold(past: Past, arranged: set[str], runs: dict[int, Refold]) -> None
 
 
 def refuse_by_policy(
-    opened: Opened, past: Past, runs: dict[int, Refold], states: dict[int, TeamState]
+    opened: Opened,
+    past: Past,
+    runs: dict[int, JournalReplay],
+    states: dict[int, TeamState],
 ) -> None:
     """How far back a league lets its master go (LEAGUE-18)."""
     if not opened.match.is_hosted:

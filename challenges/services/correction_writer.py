@@ -39,7 +39,7 @@ from challenges.services.settlements import DONE, REPORTED
 from people.models import Person
 from rulebook.catalogue import catalogue
 from teams.models import Team
-from teams.rules.journal.replay import Refolded
+from teams.rules.journal.replay import ReplayResult
 from teams.rules.roster.rating import rating as rating_of
 from teams.rules.state import TeamState
 from teams.selectors.journal_store import get_state
@@ -202,7 +202,7 @@ class _Writing:
     def __init__(
         self,
         correction: Correction,
-        refolded: dict[int, Refolded],
+        refolded: dict[int, ReplayResult],
         actor: Person | None,
         reason: str,
     ) -> None:
@@ -339,7 +339,7 @@ class _Writing:
 
 
 def _new_lines(
-    refolded: dict[int, Refolded],
+    refolded: dict[int, ReplayResult],
 ) -> dict[tuple[int, str], tuple[str, int, int]]:
     """By team and match: the batch of its new lines, the first and the last."""
     found = {}

@@ -22,7 +22,7 @@ from kernel.errors import Refusal, Refusals
 from people.models import Person
 from people.selectors import person_by_username
 from teams.models import Team
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 from teams.rules.state import Stage
 from teams.rules.text_input import tidy_text
 from teams.selectors.access import get_own_team
@@ -36,7 +36,7 @@ def match_arrange(
     actor: Person,
     team_id: int,
     invited: Sequence[str],
-    standing: Standing = Standing.FREE,
+    standing: MatchType = MatchType.FREE,
     partner: str = "",
     is_alone: bool = False,
     challenge: str = "",
@@ -54,7 +54,7 @@ def match_arrange(
     friend = _partner(people, partner.strip())
     sides = form_sides(1 + len(people), partner=friend, is_alone=is_alone)
     _refuse_team(team, standing)
-    if standing is Standing.LEAGUE:
+    if standing is MatchType.LEAGUE:
         raise Refusal(
             "League matches come from the schedule. Set up a free game or a friendly"
             " instead.",
@@ -95,7 +95,7 @@ def _refuse_too_many(actor: Person) -> None:
 def match_make(
     *,
     team_ids: Sequence[int],
-    standing: Standing = Standing.LEAGUE,
+    standing: MatchType = MatchType.LEAGUE,
     sides: Sequence[int] = (),
     challenge: str = "",
     ground: str = "",
@@ -142,7 +142,7 @@ def match_accept(edit: Edit, *, team_id: int) -> Match:
     with match_opened(edit, Act.INVITE) as opened:
         place = _invitation(opened)
         team = get_own_team(team_id, opened.actor)
-        _refuse_team(team, Standing(opened.match.standing))
+        _refuse_team(team, MatchType(opened.match.standing))
         place.team, place.name = team, str(team)
         place.agreement = Agreement.AGREED
         place.save(update_fields=["team", "name", "agreement"])
@@ -219,14 +219,14 @@ def _propose(places: Sequence[MatchTeam], challenge: str, actor: Person) -> None
             place.choice, place.choice_by = choice, actor
 
 
-def _refuse_team(team: Team, standing: Standing) -> None:
+def _refuse_team(team: Team, standing: MatchType) -> None:
     if team.stage != Stage.REGISTERED:
         raise Refusal(
             f"{team} is not registered yet. Finish building it first.",
             code="not-registered",
             field="team",
         )
-    if standing is Standing.FREE and team.league:
+    if standing is MatchType.FREE and team.league:
         raise Refusal(
             f"{team} plays in {team.league}, so it cannot play free games. Play a"
             " friendly instead.",
@@ -235,7 +235,7 @@ def _refuse_team(team: Team, standing: Standing) -> None:
         )
 
 
-def _made(standing: Standing, challenge: str, *, note: str, **fields: object) -> Match:
+def _made(standing: MatchType, challenge: str, *, note: str, **fields: object) -> Match:
     return Match.objects.create(
         standing=standing,
         challenge=known_challenge(challenge) if challenge else "",

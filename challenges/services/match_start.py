@@ -20,7 +20,7 @@ from challenges.services.locks import Edit, Opened, match_key, match_opened, sit
 from kernel.errors import Refusal
 from rulebook.rules.rule_setting_values import RatingSnapshot
 from teams.rules.phrases import join_words
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 from teams.rules.roster.underdog import refuse_gap
 from teams.rules.state import TeamState
 from teams.selectors.journal_store import get_state
@@ -112,7 +112,7 @@ def _lock_rosters(opened: Opened) -> None:
         start_game(
             site_edit(place),
             match=match_key(match),
-            standing=Standing(match.standing),
+            standing=MatchType(match.standing),
             opponents=others,
         )
 

@@ -36,8 +36,8 @@ from rulebook.catalogue import catalogue
 from rulebook.rules.league_book import book_under
 from skirmish.rules.report import Report as GameReport
 from teams.rules.reports import board_report
-from teams.rules.reports.team_report import Standing
-from teams.rules.roster.underdog import Help, help_for
+from teams.rules.reports.team_report import MatchType
+from teams.rules.roster.underdog import UnderdogHelp, help_for
 from teams.rules.state import TeamState
 
 ONLINE_NOTE = "Played online. Moonlight refereed the game."
@@ -129,10 +129,10 @@ def _states(playing: Sequence[Contender]) -> list[TeamState]:
     return [team.state for team in playing]
 
 
-def _helps(lineup: Lineup, playing: Sequence[Contender]) -> tuple[Help, ...]:
+def _helps(lineup: Lineup, playing: Sequence[Contender]) -> tuple[UnderdogHelp, ...]:
     """The help that the ratings of this match bring; outside leagues there is none."""
-    if lineup.standing is not Standing.LEAGUE:
-        return (Help(),) * len(playing)
+    if lineup.standing is not MatchType.LEAGUE:
+        return (UnderdogHelp(),) * len(playing)
     return tuple(
         help_for(behind, lineup.rules, catalogue())
         for behind, team in zip(points_behind(lineup.teams), lineup.teams, strict=True)
@@ -143,7 +143,7 @@ def _helps(lineup: Lineup, playing: Sequence[Contender]) -> tuple[Help, ...]:
 def _match_report(game: GameReport, lineup: Lineup) -> MatchReport:
     """The game as the report of a match in which some teams may have been absent."""
     playing = _contenders(lineup)
-    told = board_report.team_reports(
+    told = board_report.build_team_reports(
         game,
         _states(playing),
         _helps(lineup, playing),

@@ -27,7 +27,7 @@ from challenges.signals import settlement_owed
 from kernel.errors import Refusal
 from rulebook.rules.rule_setting_values import DiceSource
 from teams.rules.reports.team_report import TeamReport
-from teams.rules.settlement.needs import ToRoll
+from teams.rules.settlement.needs import RollNeeded
 from teams.rules.state import TeamState
 from teams.selectors.journal_store import get_state
 from teams.selectors.settlement import find_need
@@ -232,7 +232,7 @@ def _settle_team(settlement_id: int, place: MatchTeam) -> None:
 
 def _roll(place: MatchTeam, state: TeamState) -> None:
     """Where nobody else may roll, nobody is waited for."""
-    while state.settling and isinstance(find_need(state), ToRoll):
+    while state.settling and isinstance(find_need(state), RollNeeded):
         state = roll_dice(site_edit(place)).state
 
 

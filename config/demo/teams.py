@@ -12,9 +12,9 @@ from people.models import Person
 from rulebook.catalogue import catalogue
 from teams.rules.reports.team_report import (
     Feat,
+    MatchType,
     NinjaReport,
     Outcome,
-    Standing,
     TeamReport,
 )
 from teams.selectors.scroll_front import get_scroll_front
@@ -103,7 +103,7 @@ def _report(
     challenges = list(catalogue().challenges)
     return TeamReport(
         match="",
-        standing=Standing.FREE,
+        standing=MatchType.FREE,
         outcome=outcome,
         place=2 if outcome is Outcome.LOSS else 1,
         place_shared_by=2 if outcome is Outcome.DRAW else 1,

@@ -15,7 +15,7 @@ from django.urls import URLPattern, path
 from league.api import action_views, communication, files, personal, read_views
 from league.api.base import LEAGUE
 from teams.api.base import COMPONENTS
-from teams.rules.exchange.file_format import anything
+from teams.rules.exchange.file_format import any_value_schema
 
 
 def paths() -> Iterator[URLPattern]:
@@ -85,7 +85,7 @@ def described_shapes() -> dict[str, Any]:
     }
     _, components = msgspec.json.schema_components(
         sorted(shapes, key=lambda shape: shape.__name__),
-        schema_hook=anything,
+        schema_hook=any_value_schema,
         ref_template=COMPONENTS,
     )
     return components

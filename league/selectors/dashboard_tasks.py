@@ -29,7 +29,7 @@ from league.selectors.home_page import list_disputes, list_requests
 from people.models import Person
 from teams.models import Team
 from teams.rules.phrases import counted, join_words
-from teams.rules.settlement.needs import DecisionKind, ToDecide
+from teams.rules.settlement.needs import DecisionKind, DecisionNeeded
 from teams.rules.state import Stage
 from teams.selectors.journal_store import get_state
 from teams.selectors.settlement import find_need
@@ -182,10 +182,12 @@ def _team_rows(person: Person) -> Iterator[TaskRow]:
         need = find_need(state)
         if need is None:
             continue
-        is_choice = isinstance(need, ToDecide)
+        is_choice = isinstance(need, DecisionNeeded)
         yield TaskRow(
             icon="t-chunin" if is_choice else "i-die",
-            title=_DECISIONS[need.kind] if isinstance(need, ToDecide) else "Roll dice",
+            title=_DECISIONS[need.kind]
+            if isinstance(need, DecisionNeeded)
+            else "Roll dice",
             detail=f"{team}, after the last match" if state.settling else str(team),
             url=reverse("teams:growth", args=[team.pk]),
             action="Choose" if is_choice else "Roll",

@@ -18,7 +18,7 @@ from league.rules.house_rule_versions import (
 from rulebook.catalogue import catalogue
 from rulebook.rules.house_rules import HouseRules
 from teams.models import Team
-from teams.rules.journal.reducer import apply
+from teams.rules.journal.reducer import apply_entry
 from teams.rules.roster.league_entry import adopt_rules
 from teams.rules.roster.legality import Violation, violations
 from teams.rules.state import Stage, TeamState
@@ -140,4 +140,4 @@ def _under(state: TeamState, rules: HouseRules) -> TeamState:
         return state
     book = catalogue()
     changes = book.house_rules.changes_to_store(rules)
-    return apply(state, adopt_rules(state, changes, book=book), book)
+    return apply_entry(state, adopt_rules(state, changes, book=book), book)

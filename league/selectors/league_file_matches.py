@@ -34,7 +34,7 @@ from league.rules.exchange.match_parts import (
     StepPart,
     TeamConsequence,
 )
-from teams.rules.reports.team_report import Standing, TeamReport
+from teams.rules.reports.team_report import MatchType, TeamReport
 
 
 def told(moment: datetime) -> str:
@@ -49,7 +49,7 @@ def match_part(match: Match, names: dict[int, str], numbers: Numbers) -> MatchPa
     """Without a query, if everything about the match is at hand."""
     return MatchPart(
         uid=match.uid.hex,
-        standing=Standing(match.standing),
+        standing=MatchType(match.standing),
         stage=MatchStage(match.stage),
         challenge=match.challenge,
         ground=match.ground,

@@ -19,7 +19,7 @@ from league.selectors.dashboard_tasks import OwnFixture, played_at
 from people.models import Person
 from rulebook.catalogue import catalogue
 from teams.rules.phrases import ordinal
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 
 UNPLAYED = (MatchStage.ARRANGED, MatchStage.OPEN)
 SOONEST = datetime.min.replace(tzinfo=UTC)
@@ -147,7 +147,7 @@ def _of_free_match(match: Match, person: Person) -> NextMatch:
     places = [one for one in match.places.all() if one.agreement != Agreement.DECLINED]
     invited = [str(one.person) for one in places if one.agreement == Agreement.INVITED]
     url = reverse("challenges:match", args=[match.uid])
-    is_friendly = match.standing == Standing.FRIENDLY
+    is_friendly = match.standing == MatchType.FRIENDLY
     kind = "Friendly" if is_friendly else "Free match"
     return NextMatch(
         league="",

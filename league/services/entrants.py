@@ -40,7 +40,7 @@ from league.services.mid_season_changes import (
 from people.models import Person
 from rulebook.rules.rule_setting_values import LateEntry
 from teams.models import Team
-from teams.rules.roster.league_entry import not_fresh
+from teams.rules.roster.league_entry import list_reasons_not_new
 from teams.rules.state import Stage
 from teams.rules.text_input import tidy_line, tidy_text
 from teams.selectors.journal_store import get_state
@@ -269,7 +269,7 @@ def _enter(
     team = _own_team(person, team_id)
     rules = rules_of(version)
     _refuse_entrant(standpoint, season, team, rules.teams_per_player)
-    is_fresh = not not_fresh(get_state(team), rules)
+    is_fresh = not list_reasons_not_new(get_state(team), rules)
     # The entrant comes first: a team's ties to its league are read from it.
     entrant, _ = Entrant.objects.update_or_create(
         season=season,

@@ -27,8 +27,8 @@ from skirmish.rules.text_format.document import Document
 from skirmish.rules.text_format.setups import read_setup, written_setup
 from tables.games.base import GameOptions, SeatSummary, Setup, TeamChoice
 from teams.catalogue import name_book, sample_teams
-from teams.rules.reports.team_report import Standing
-from teams.rules.roster.figures import seat_for
+from teams.rules.reports.team_report import MatchType
+from teams.rules.roster.figures import build_seat
 
 # Ninja of ready-made teams always have the same names.
 NAMES_SEED = "6e616d6573" + "0" * 54
@@ -91,8 +91,8 @@ def build_setup(options: GameOptions) -> GameSetup:
 
 def _seat(choice: TeamChoice) -> SeatSetup:
     if choice.kind == "own" and choice.state is not None:
-        return seat_for(
-            choice.state, catalogue(), standing=Standing.FRIENDLY, side=choice.side
+        return build_seat(
+            choice.state, catalogue(), standing=MatchType.FRIENDLY, side=choice.side
         )
     if choice.kind == "shrine" and choice.slug in catalogue().shrine_teams:
         shrine = catalogue().shrine_teams[choice.slug]

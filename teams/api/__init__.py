@@ -14,7 +14,7 @@ from django.urls import URLPattern, path
 
 from teams.api import actions, files, new_teams, read_views
 from teams.api.base import COMPONENTS
-from teams.rules.exchange.file_format import anything
+from teams.rules.exchange.file_format import any_value_schema
 
 TEAM = "teams/<int:team_id>/"
 NINJA = TEAM + "ninja/<int:ninja>/"
@@ -60,7 +60,7 @@ def described_shapes() -> dict[str, Any]:
     shapes = {*new_teams.SHAPES, *read_views.SHAPES, *actions.SHAPES}
     _, components = msgspec.json.schema_components(
         sorted(shapes, key=lambda shape: shape.__name__),
-        schema_hook=anything,
+        schema_hook=any_value_schema,
         ref_template=COMPONENTS,
     )
     return components

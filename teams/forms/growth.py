@@ -16,7 +16,7 @@ from rulebook.catalogue import catalogue
 from teams.forms.builder import EditForm, SlugsField
 from teams.forms.team_settings import VersionedForm
 from teams.rules.reports.feat_columns import FeatColumn
-from teams.rules.reports.team_report import NinjaReport, Outcome, Standing, TeamReport
+from teams.rules.reports.team_report import MatchType, NinjaReport, Outcome, TeamReport
 from teams.rules.roster.adjustments import ATTRIBUTE_MAX
 from teams.rules.roster.names import NAME_LENGTH
 from teams.rules.text_input import NOTE_LENGTH, REASON_LENGTH
@@ -64,14 +64,14 @@ class OpenForm(EditForm):
 
     opponent = forms.CharField(max_length=NAME_LENGTH, required=False)
     standing = forms.ChoiceField(
-        choices=[(Standing.FREE, "Free match"), (Standing.FRIENDLY, "Friendly")]
+        choices=[(MatchType.FREE, "Free match"), (MatchType.FRIENDLY, "Friendly")]
     )
 
     def sent(self) -> dict[str, Any]:
         sent = super().sent()
         opponent = sent.pop("opponent")
         return {
-            "standing": Standing(sent["standing"]),
+            "standing": MatchType(sent["standing"]),
             "opponents": (opponent,) if opponent else (),
         }
 
@@ -225,8 +225,8 @@ class ReportForm(VersionedForm):
     standing = forms.ChoiceField(
         label="Match type",
         choices=[
-            (Standing.FREE, "Free match: with koban, experience and downtime"),
-            (Standing.FRIENDLY, "Friendly: no effect on the team"),
+            (MatchType.FREE, "Free match: with koban, experience and downtime"),
+            (MatchType.FRIENDLY, "Friendly: no effect on the team"),
         ],
         widget=forms.RadioSelect,
     )
@@ -299,7 +299,7 @@ class ReportForm(VersionedForm):
         behind = max(0, (given["their_rating"] or rating) - rating)
         return TeamReport(
             match="",
-            standing=Standing(given["standing"]),
+            standing=MatchType(given["standing"]),
             outcome=outcome,
             place=2 if outcome is Outcome.LOSS else 1,
             place_shared_by=2 if outcome is Outcome.DRAW else 1,

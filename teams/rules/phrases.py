@@ -63,11 +63,11 @@ def keyword_name(slug: KeywordSlug, book: Catalogue) -> str:
     return keyword.name if keyword else str(slug)
 
 
-def dice_words(dice: Sequence[Element]) -> str:
+def dice_label(dice: Sequence[Element]) -> str:
     return join_words([face.title() for face in dice])
 
 
-def growth_words(growth: AnyGrowth, book: Catalogue) -> str:
+def growth_label(growth: AnyGrowth, book: Catalogue) -> str:
     match growth:
         case Raise():
             return f"+1 {growth.attribute.upper()}"

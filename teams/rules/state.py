@@ -22,7 +22,7 @@ from rulebook.rules.tables import Advance
 from teams.rules.reports.team_report import TeamReport
 
 
-class Value(
+class StateValue(
     msgspec.Struct,
     frozen=True,
     forbid_unknown_fields=True,
@@ -33,7 +33,7 @@ class Value(
     """Base class for parts of the state: frozen, strict, written without defaults."""
 
 
-class Growth(Value, frozen=True, kw_only=True, tag_field="kind"):
+class Growth(StateValue, frozen=True, kw_only=True, tag_field="kind"):
     """The gain of one advancement."""
 
 
@@ -68,7 +68,7 @@ class Stage(StrEnum):
     RETIRED = "retired"
 
 
-class NinjaState(Value, frozen=True, kw_only=True):
+class NinjaState(StateValue, frozen=True, kw_only=True):
     id: NinjaId
     profile: ProfileSlug
     price: int  # what was paid, and its worth in the rating
@@ -96,14 +96,14 @@ class NinjaState(Value, frozen=True, kw_only=True):
         return self.games_to_miss > 0
 
 
-class Departure(Value, frozen=True, kw_only=True):
+class Departure(StateValue, frozen=True, kw_only=True):
     """A ronin that left, and the number of games the team had played."""
 
     profile: ProfileSlug
     after_games: int
 
 
-class DowntimeNote(Value, frozen=True, kw_only=True):
+class DowntimeNote(StateValue, frozen=True, kw_only=True):
     """A downtime result, and the values before it, in case Spirit excuses it."""
 
     ninja: NinjaId
@@ -112,7 +112,7 @@ class DowntimeNote(Value, frozen=True, kw_only=True):
     started_in_healing_house_before: bool
 
 
-class Settling(Value, frozen=True, kw_only=True):
+class Settling(StateValue, frozen=True, kw_only=True):
     """An open settlement."""
 
     report: TeamReport
@@ -137,7 +137,7 @@ class Settling(Value, frozen=True, kw_only=True):
         return sum(xp for earner, xp in self.xp_earned if earner == ninja)
 
 
-class TeamState(Value, frozen=True, kw_only=True):
+class TeamState(StateValue, frozen=True, kw_only=True):
     name: str
     clan: ClanSlug
     rules: HouseRules
@@ -202,7 +202,7 @@ class TeamState(Value, frozen=True, kw_only=True):
 RULES = "rules"
 
 
-def taken(state: TeamState, book: Catalogue) -> dict[str, Any]:
+def encode_state(state: TeamState, book: Catalogue) -> dict[str, Any]:
     """Return the state as it reads back from JSON, so that two can be compared."""
     changes = book.house_rules.changes_to_store(state.rules)
     plain = msgspec.to_builtins(state) | {RULES: changes}
@@ -210,7 +210,7 @@ def taken(state: TeamState, book: Catalogue) -> dict[str, Any]:
     return decoded
 
 
-def restored(plain: Mapping[str, Any], book: Catalogue) -> TeamState:
+def decode_state(plain: Mapping[str, Any], book: Catalogue) -> TeamState:
     """Return the state of a snapshot, or refuse one that does not fit."""
     try:
         changes = msgspec.convert(plain[RULES], dict[str, object])

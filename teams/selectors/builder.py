@@ -14,8 +14,8 @@ from rulebook.selectors.profiles import ProfileCard, profile_card
 from rulebook.selectors.provenance_marks import Mark
 from teams.models import Team
 from teams.rules.journal.state_changes import NotEnoughKoban
-from teams.rules.journal.undo import steps
-from teams.rules.roster.builder import Offer, offers
+from teams.rules.journal.undo import find_undo
+from teams.rules.roster.builder import Offer, list_offers
 from teams.rules.roster.legality import Violation, koban_kept
 from teams.rules.roster.scroll import Scroll, ScrollRow, scroll
 from teams.rules.state import Stage, TeamState
@@ -86,7 +86,7 @@ def get_builder_state(team_id: int, viewer: Viewer) -> BuilderState:
         clan=book.clans[state.clan],
         scroll=shown,
         rows=tuple(_row(row, state, shown) for row in shown.rows),
-        offers=offers(
+        offers=list_offers(
             state, book, taken_elsewhere=get_league_links().taken_elsewhere(team)
         ),
         budget=state.budget,
@@ -114,7 +114,7 @@ def _undo_and_redo(team: Team, state: TeamState) -> tuple[str | None, str | None
     if state.stage is not Stage.DRAFT:
         return None, None
     rows = list(query_lines(team))
-    found = steps(map(build_line, rows))
+    found = find_undo(map(build_line, rows))
     told: dict[str | None, str] = {}
     for row in rows:
         told.setdefault(str(row.batch), row.wording)

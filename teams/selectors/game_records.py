@@ -13,9 +13,9 @@ from teams.models import JournalLine
 from teams.rules.journal import entries as e
 from teams.rules.journal import journal
 from teams.rules.journal.entries import koban_moved
-from teams.rules.journal.journal import Line, Moment
+from teams.rules.journal.journal import HistoryPoint, Line
 from teams.rules.phrases import ninja_name
-from teams.rules.reports.team_report import GameKind, Outcome, Standing
+from teams.rules.reports.team_report import GameKind, MatchType, Outcome
 from teams.rules.state import Stage
 from teams.selectors.journal_store import build_line
 from teams.selectors.version_cache import TeamVersion, cached_by_version
@@ -30,9 +30,9 @@ NOT_PLAYED = {
     GameKind.CALLED_OFF: "Called off",
 }
 STANDINGS = {
-    Standing.LEAGUE: "",
-    Standing.FREE: "Free match",
-    Standing.FRIENDLY: "Friendly",
+    MatchType.LEAGUE: "",
+    MatchType.FREE: "Free match",
+    MatchType.FRIENDLY: "Friendly",
 }
 
 
@@ -55,7 +55,7 @@ class GameRecord:
     mark: str
     koban: int
     all_stars: str
-    standing: Standing
+    standing: MatchType
     notes: str
 
 
@@ -124,7 +124,7 @@ def hide_notes(records: Records, *, keeps_league: bool) -> Records:
     """
     games = tuple(
         game
-        if keeps_league and game.standing is Standing.LEAGUE
+        if keeps_league and game.standing is MatchType.LEAGUE
         else replace(game, notes="")
         for game in records.games
     )
@@ -136,7 +136,7 @@ def _read(team_id: int, until: int) -> Records:
     stored = {row.number: row for row in rows.order_by("number")}
     book = catalogue()
     lines = map(build_line, stored.values())
-    found = tuple(journal.moments(lines, book.stored_house_rules, book))
+    found = tuple(journal.history_points(lines, book.stored_house_rules, book))
     return Records(
         games=tuple(reversed(list(_games(found, stored)))),
         treasury=tuple(reversed(list(_treasury(found, stored)))),
@@ -155,7 +155,7 @@ def _happened(line: Line, stored: Mapping[int, JournalLine]) -> datetime:
 
 
 def _games(
-    moments: Sequence[Moment], stored: dict[int, JournalLine]
+    moments: Sequence[HistoryPoint], stored: dict[int, JournalLine]
 ) -> Iterator[GameRecord]:
     followed = _followed(moments)
     number = 0
@@ -164,7 +164,7 @@ def _games(
             continue
         report = moment.line.entry.report
         is_off = report.kind is GameKind.CALLED_OFF
-        counts = report.standing is not Standing.FRIENDLY and not is_off
+        counts = report.standing is not MatchType.FRIENDLY and not is_off
         number += counts
         challenge = report.challenge and catalogue().challenges.get(report.challenge)
         is_played = report.kind is GameKind.PLAYED
@@ -186,9 +186,9 @@ def _games(
         )
 
 
-def _followed(moments: Iterable[Moment]) -> dict[str, list[Moment]]:
+def _followed(moments: Iterable[HistoryPoint]) -> dict[str, list[HistoryPoint]]:
     """Return the lines that name each match."""
-    found: dict[str, list[Moment]] = {}
+    found: dict[str, list[HistoryPoint]] = {}
     for moment in moments:
         match = getattr(moment.line.entry, "match", None)
         if match is not None:
@@ -196,12 +196,12 @@ def _followed(moments: Iterable[Moment]) -> dict[str, list[Moment]]:
     return found
 
 
-def _revenue(moments: Iterable[Moment]) -> int:
+def _revenue(moments: Iterable[HistoryPoint]) -> int:
     entries = (one.line.entry for one in moments)
     return sum(koban_moved(one) for one in entries if isinstance(one, e.RevenueEarned))
 
 
-def _all_stars(moments: Iterable[Moment]) -> str:
+def _all_stars(moments: Iterable[HistoryPoint]) -> str:
     named = [
         ninja_name(one.state, one.line.entry.ninja, catalogue())
         for one in moments
@@ -212,7 +212,7 @@ def _all_stars(moments: Iterable[Moment]) -> str:
 
 
 def _treasury(
-    moments: Sequence[Moment], stored: dict[int, JournalLine]
+    moments: Sequence[HistoryPoint], stored: dict[int, JournalLine]
 ) -> Iterator[TreasuryLine]:
     """Yield every line that moved koban; building the team is a single line."""
     built = 0
@@ -240,13 +240,13 @@ def _treasury(
             )
 
 
-def _xp_earned(moments: Sequence[Moment]) -> dict[int, int]:
+def _xp_earned(moments: Sequence[HistoryPoint]) -> dict[int, int]:
     last = next(
         (
             one.line.entry.report
             for one in reversed(moments)
             if isinstance(one.line.entry, e.GameReported)
-            and one.line.entry.report.standing is not Standing.FRIENDLY
+            and one.line.entry.report.standing is not MatchType.FRIENDLY
         ),
         None,
     )
@@ -257,7 +257,7 @@ def _xp_earned(moments: Sequence[Moment]) -> dict[int, int]:
     return earned
 
 
-def _learnt(moments: Iterable[Moment]) -> Iterator[tuple[NinjaId, int]]:
+def _learnt(moments: Iterable[HistoryPoint]) -> Iterator[tuple[NinjaId, int]]:
     for moment in moments:
         entry = moment.line.entry
         if isinstance(entry, e.ExperienceEarned):

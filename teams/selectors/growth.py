@@ -17,10 +17,10 @@ from rulebook.rules import labels
 from rulebook.rules.league_book import book_under
 from rulebook.rules.rule_setting_values import DiceSource, HeroWater, PostGameStep
 from teams.models import JournalLine, Team
-from teams.rules.journal.journal import standing
-from teams.rules.journal.reducer import apply
-from teams.rules.roster.builder import Offer, offers, replacement
-from teams.rules.roster.differences import compare
+from teams.rules.journal.journal import active_lines
+from teams.rules.journal.reducer import apply_entry
+from teams.rules.roster.builder import Offer, find_replacement, list_offers
+from teams.rules.roster.differences import describe_differences
 from teams.rules.roster.recruitment import (
     dismiss,
     reasons_to_stay,
@@ -162,13 +162,13 @@ def get_growth_page(team_id: int, viewer: Viewer) -> GrowthPage:
                 stays=" ".join(
                     one.sentence for one in reasons_to_stay(state, ninja, catalogue())
                 ),
-                replacement=replacement(
+                replacement=find_replacement(
                     state, ninja, catalogue(), taken_elsewhere=taken
                 ),
             )
             for row, ninja in zip(page.scroll.rows, state.ninja, strict=True)
         ),
-        offers=offers(state, catalogue(), taken_elsewhere=taken),
+        offers=list_offers(state, catalogue(), taken_elsewhere=taken),
         window=" ".join(one.sentence for one in window_problem(state)),
         open_game=state.open_game,
         open_match=_open_match(state),
@@ -200,7 +200,7 @@ def preview_dismissal(team_id: int, ninja: int, viewer: Viewer) -> DismissalPrev
         page=page,
         ninja=build_ninja_row(row, build_row_marks(state, state.find(who))),
         refund=entry.refund,
-        differences=compare(state, apply(state, entry, book), book),
+        differences=describe_differences(state, apply_entry(state, entry, book), book),
     )
 
 
@@ -220,7 +220,7 @@ def get_replacement_page(team_id: int, ninja: int, viewer: Viewer) -> Replacemen
     state, book = get_state(team), catalogue()
     who = state.find(NinjaId(ninja))
     taken = get_league_links().taken_elsewhere(team)
-    offer = replacement(state, who, book, taken_elsewhere=taken)
+    offer = find_replacement(state, who, book, taken_elsewhere=taken)
     if offer is None:
         raise Http404("This ninja cannot be replaced.")
     if offer.reasons:
@@ -244,7 +244,9 @@ def _latest(team: Team) -> list[JournalLine]:
     """Return the latest active journal lines, the newest last."""
     rows = JournalLine.objects.filter(team=team).order_by("-number")[:STORY_MAX]
     stored = {row.number: row for row in reversed(rows)}
-    return [stored[line.number] for line in standing(map(build_line, stored.values()))]
+    return [
+        stored[line.number] for line in active_lines(map(build_line, stored.values()))
+    ]
 
 
 def _last_batch(lines: list[JournalLine]) -> str:

@@ -19,8 +19,8 @@ from teams.models import JournalLine, Team
 from teams.rules.journal import entries as e
 from teams.rules.journal import journal
 from teams.rules.journal.entries import AnyEntry, koban_moved
-from teams.rules.journal.journal import Line, Moment
-from teams.rules.journal.line_index import concerns
+from teams.rules.journal.journal import HistoryPoint, Line
+from teams.rules.journal.line_index import is_about
 from teams.rules.journal.sentences import hide_leagues
 from teams.rules.phrases import ninja_name
 from teams.rules.roster.rating import rating
@@ -162,7 +162,7 @@ def get_ninja_career(team_id: int, ninja: int, viewer: Viewer) -> CareerPage:
         lines=tuple(
             read.told(row)
             for row in read.rows
-            if concerns(read.lines[row.number].entry, who)
+            if is_about(read.lines[row.number].entry, who)
         ),
         xp=_xp_points(lived, who),
         games_played=sum(_was_fielded(entry, who) for entry in entries),
@@ -181,10 +181,10 @@ class _Read:
     created: dict[int, datetime]
 
     @cached_property
-    def moments(self) -> tuple[Moment, ...]:
+    def moments(self) -> tuple[HistoryPoint, ...]:
         """The team after every line; the slowest part, so it is computed once."""
         book, lines = catalogue(), self.lines.values()
-        return tuple(journal.moments(lines, book.stored_house_rules, book))
+        return tuple(journal.history_points(lines, book.stored_house_rules, book))
 
     def told(self, row: JournalLine) -> HistoryLine:
         is_standing = row.number in self.standing
@@ -204,7 +204,7 @@ class _Read:
             dice=_dice(row.dice),
         )
 
-    def point(self, moment: Moment) -> GrowthPoint:
+    def point(self, moment: HistoryPoint) -> GrowthPoint:
         return GrowthPoint(
             number=moment.line.number,
             created=self.created[moment.line.place or moment.line.number],
@@ -238,7 +238,7 @@ def _read(team: Team) -> _Read:
     return _Read(
         rows=rows,
         lines=lines,
-        standing=frozenset(one.number for one in journal.standing(lines.values())),
+        standing=frozenset(one.number for one in journal.active_lines(lines.values())),
         created={row.number: row.created for row in rows},
     )
 
@@ -254,7 +254,7 @@ def _dice(plain: dict[str, Any] | None) -> DiceDetails | None:
     )
 
 
-def _xp_series(moments: Sequence[Moment]) -> tuple[XpSeries, ...]:
+def _xp_series(moments: Sequence[HistoryPoint]) -> tuple[XpSeries, ...]:
     """Return a series for each ninja that ever gained XP, in the order of joining."""
     book = catalogue()
     last_of = {one.id: moment.state for moment in moments for one in moment.state.ninja}
@@ -272,7 +272,7 @@ def _xp_series(moments: Sequence[Moment]) -> tuple[XpSeries, ...]:
 
 
 def _xp_points(
-    moments: Iterable[Moment], ninja: NinjaId
+    moments: Iterable[HistoryPoint], ninja: NinjaId
 ) -> tuple[tuple[int, int], ...]:
     """Return line number and experience where it changed."""
     points: list[tuple[int, int]] = []

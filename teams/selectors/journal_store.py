@@ -28,7 +28,7 @@ def get_state(team: Team) -> TeamState:
     folded instead. Queries: 1.
     """
     try:
-        return snapshot.restored(team.state, catalogue())
+        return snapshot.decode_state(team.state, catalogue())
     except Unreadable:
         return fold_lines(list_lines(team))
 
@@ -119,5 +119,5 @@ def stored_values(state: TeamState, *, version: int) -> dict[str, Any]:
         "violation_count": len(violations(state, book)),
         "games": state.games,
         "version": version,
-        "state": snapshot.taken(state, book),
+        "state": snapshot.encode_state(state, book),
     }

@@ -9,15 +9,20 @@ from rulebook.catalogue import catalogue
 from rulebook.rules.rule_setting_values import PostGameStep
 from teams.models import Team
 from teams.rules.entered_dice import Hidden, HiddenDice
-from teams.rules.journal.reducer import apply
+from teams.rules.journal.reducer import apply_entry
 from teams.rules.reports.feat_columns import FeatColumn, feat_columns
 from teams.rules.reports.team_report import TeamReport
-from teams.rules.roster.differences import compare
+from teams.rules.roster.differences import describe_differences
 from teams.rules.roster.readiness import Readiness, readiness
 from teams.rules.roster.scroll import Scroll, ScrollRow, scroll_row
-from teams.rules.settlement.needs import Option, Ready, ToDecide, ToRoll
-from teams.rules.settlement.next_step import growth_need, next_need
-from teams.rules.settlement.settlement import answered
+from teams.rules.settlement.needs import (
+    AutomaticStep,
+    DecisionNeeded,
+    Option,
+    RollNeeded,
+)
+from teams.rules.settlement.next_step import find_growth_need, find_next_need
+from teams.rules.settlement.settlement import answer_decision
 from teams.rules.state import TeamState
 from teams.selectors.access import Viewer, get_own_team, get_visible_team
 from teams.selectors.journal_store import get_state
@@ -49,9 +54,9 @@ class SettlementPage:
     scroll: Scroll
     report: TeamReport | None
     steps: tuple[PostGameStep, ...]
-    roll: ToRoll | None
+    roll: RollNeeded | None
     candidates: tuple[ScrollRow, ...]
-    decision: ToDecide | None
+    decision: DecisionNeeded | None
     about: ScrollRow | None
     answers: tuple[AnswerPreview, ...]
     readiness: Readiness
@@ -69,8 +74,8 @@ def build_settlement_page(team: Team, viewer: Viewer) -> SettlementPage:
     shown = get_visible_scroll(state, team, head)
     rows = {row.ninja: row for row in shown.rows}
     need = find_need(state)
-    roll = need if isinstance(need, ToRoll) else None
-    decision = need if isinstance(need, ToDecide) else None
+    roll = need if isinstance(need, RollNeeded) else None
+    decision = need if isinstance(need, DecisionNeeded) else None
     settling = state.settling
     return SettlementPage(
         head=head,
@@ -86,16 +91,16 @@ def build_settlement_page(team: Team, viewer: Viewer) -> SettlementPage:
     )
 
 
-def find_need(state: TeamState) -> ToRoll | ToDecide | None:
+def find_need(state: TeamState) -> RollNeeded | DecisionNeeded | None:
     """Return the roll or the decision that a team needs next."""
     book = catalogue()
     if state.settling is None:
-        return growth_need(state, book)
-    need = next_need(state, book)
-    return None if isinstance(need, Ready) else need
+        return find_growth_need(state, book)
+    need = find_next_need(state, book)
+    return None if isinstance(need, AutomaticStep) else need
 
 
-def _answers(state: TeamState, decision: ToDecide) -> list[AnswerPreview]:
+def _answers(state: TeamState, decision: DecisionNeeded) -> list[AnswerPreview]:
     return [
         _answer(state, decision, option, is_default=option.key == decision.default)
         for option in decision.options
@@ -103,22 +108,24 @@ def _answers(state: TeamState, decision: ToDecide) -> list[AnswerPreview]:
 
 
 def _answer(
-    state: TeamState, decision: ToDecide, option: Option, *, is_default: bool
+    state: TeamState, decision: DecisionNeeded, option: Option, *, is_default: bool
 ) -> AnswerPreview:
     book = catalogue()
     try:
-        entry = answered(state, decision, option.key, dice=HiddenDice(), book=book)
+        entry = answer_decision(
+            state, decision, option.key, dice=HiddenDice(), book=book
+        )
     except Hidden:
         return AnswerPreview(
             choice=option, is_default=is_default, differences=(), row=None, is_open=True
         )
-    after = apply(state, entry, book)
+    after = apply_entry(state, entry, book)
     ninja = decision.ninja
     stays = ninja is not None and after.holds(ninja)
     return AnswerPreview(
         choice=option,
         is_default=is_default,
-        differences=compare(state, after, book),
+        differences=describe_differences(state, after, book),
         row=scroll_row(after.find(ninja), after, book) if ninja and stays else None,
         is_open=False,
     )

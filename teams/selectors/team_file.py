@@ -24,7 +24,7 @@ def get_team_file(team_id: int, viewer: Viewer) -> bytes:
 
 def build_team_document(team: Team) -> Document:
     """Return the document of a team. Queries: 1."""
-    return document.document(get_state(team), map(_part, query_lines(team)))
+    return document.build_document(get_state(team), map(_part, query_lines(team)))
 
 
 def export_teams(person: Person) -> list[object]:

@@ -14,9 +14,9 @@ from kernel.elements import Element
 from kernel.ids import ChallengeSlug, NinjaId
 from teams.rules.reports.team_report import (
     GameKind,
+    MatchType,
     NinjaReport,
     Outcome,
-    Standing,
     TeamReport,
 )
 from teams.rules.roster.names import NAME_LENGTH
@@ -141,7 +141,7 @@ class VoidBody(ActBody, frozen=True, kw_only=True):
 
 
 class OpenGameBody(ActBody, frozen=True, kw_only=True):
-    standing: Standing = Standing.FREE
+    standing: MatchType = MatchType.FREE
     opponents: Annotated[tuple[Name, ...], msgspec.Meta(max_length=3)] = ()
 
 
@@ -149,7 +149,7 @@ class ReportBody(ActBody, frozen=True, kw_only=True):
     """One team's report of a game. The rulebook's challenges list the feats."""
 
     outcome: Outcome
-    standing: Standing = Standing.FREE
+    standing: MatchType = MatchType.FREE
     kind: GameKind = GameKind.PLAYED
     challenge: Slug | None = None
     opponents: Annotated[tuple[Name, ...], msgspec.Meta(max_length=3)] = ()

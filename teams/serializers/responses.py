@@ -12,7 +12,7 @@ from teams.rules.journal.entries import AnyEntry
 from teams.rules.reports.team_report import TeamReport
 from teams.rules.roster.readiness import Readiness, Verdict
 from teams.rules.roster.scroll import Scroll, ScrollRow, scroll
-from teams.rules.settlement.needs import ToDecide, ToRoll
+from teams.rules.settlement.needs import DecisionNeeded, RollNeeded
 from teams.selectors.builder import BuilderState
 from teams.selectors.history import GrowthPoint, HistoryPage, XpSeries
 from teams.selectors.scroll_front import ScrollFront
@@ -162,8 +162,8 @@ class SettlementAnswer(Answer, frozen=True, kw_only=True):
     head: TeamHeader
     report: TeamReport | None
     steps: tuple[str, ...]
-    roll: ToRoll | None
-    decision: ToDecide | None
+    roll: RollNeeded | None
+    decision: DecisionNeeded | None
     about: ScrollRow | None
     answers: tuple[AnswerPreview, ...]
     readiness: ReadinessAnswer

@@ -10,7 +10,7 @@ from kernel.errors import Refusal, Refusals
 from kernel.ids import AbilitySlug, KeywordSlug, NinjaId
 from teams.rules.journal import journal as rules
 from teams.rules.journal.entries import (
-    Corrected,
+    Adjusted,
     Founded,
     GameReported,
     Retired,
@@ -18,7 +18,7 @@ from teams.rules.journal.entries import (
 )
 from teams.rules.journal.journal import Line
 from teams.rules.roster import adjustments
-from teams.rules.roster.differences import compare
+from teams.rules.roster.differences import describe_differences
 from teams.rules.roster.statline import profile_of, statline
 from teams.rules.state import Stage, TeamState
 from teams.rules.text_input import REASON_LENGTH, tidy_text
@@ -65,7 +65,7 @@ def adjust_team(
     """
     with lock_journal(edit) as journal:
         changed = _attribute_changes(journal, ninja, mv=mv, at=at, df=df)
-        entry = Corrected(
+        entry = Adjusted(
             reason=_reason(reason),
             ninja=None if ninja is None else NinjaId(ninja),
             koban=koban,
@@ -138,14 +138,14 @@ def _void_preview(journal: Journal, batch: str) -> UndoPreview:
         row.number: row.wording
         for row in journal.team.journal.only("number", "wording")
     }
-    standing = rules.standing(journal.lines)
+    standing = rules.active_lines(journal.lines)
     fallen = set(_fallen_batches(journal, batch))
     after = _replayed(journal, {batch, *fallen})
     return UndoPreview(
         batch=batch,
         sentences=tuple(wordings[one.number] for one in standing if one.batch == batch),
         fallen=tuple(wordings[one.number] for one in standing if one.batch in fallen),
-        differences=compare(journal.state, after.state, journal.book),
+        differences=describe_differences(journal.state, after.state, journal.book),
         state=after.state,
         version=journal.team.version,
     )
@@ -162,7 +162,7 @@ def _fallen_batches(journal: Journal, batch: str) -> tuple[str, ...]:
     return tuple(fallen)
 
 
-def _replayed(journal: Journal, gone: set[str]) -> rules.Replayed:
+def _replayed(journal: Journal, gone: set[str]) -> rules.ReplayedJournal:
     voided = Voided(batches=tuple(sorted(gone)))
     last = Line(number=journal.next_number, batch="preview", entry=voided)
     book = journal.book
@@ -181,7 +181,7 @@ def _refuse_void(journal: Journal, batch: str) -> None:
             f"{journal.state.name} is retired. A retired team cannot be changed.",
             code="retired",
         )
-    lines = [one for one in rules.standing(journal.lines) if one.batch == batch]
+    lines = [one for one in rules.active_lines(journal.lines) if one.batch == batch]
     if not lines:
         raise Refusal(
             "This team has no such batch, or it has already been undone.",
@@ -206,7 +206,7 @@ def _refuse_own_match(journal: Journal, batch: str) -> None:
     gone = {batch, *_fallen_batches(journal, batch)}
     played = [
         line.entry.report.match
-        for line in rules.standing(journal.lines)
+        for line in rules.active_lines(journal.lines)
         if line.batch in gone and isinstance(line.entry, GameReported)
     ]
     if any(map(is_arranged, played)):
@@ -235,7 +235,7 @@ def _attribute_changes(
     return {name: value - getattr(line, name) for name, value in named.items()}
 
 
-def _refuse_correction(journal: Journal, entry: Corrected) -> None:
+def _refuse_correction(journal: Journal, entry: Adjusted) -> None:
     if journal.state.stage is not Stage.REGISTERED:
         raise Refusal(
             "Only registered teams can be adjusted. A draft can be changed freely.",
@@ -254,7 +254,7 @@ def _refuse_correction(journal: Journal, entry: Corrected) -> None:
                 code="unknown-keyword",
                 field="keywords_granted",
             )
-    adjustments.refuse_correction(
+    adjustments.refuse_adjustment(
         journal.state, entry, by_master=_is_own_master(journal)
     )
 

@@ -19,15 +19,24 @@ from rulebook.rules.rule_setting_values import DiceSource
 from teams.models import JournalLine
 from teams.rules.entered_dice import EnteredDice
 from teams.rules.journal.entries import GameCalledOff
-from teams.rules.journal.line_index import taken_back_by_correction
+from teams.rules.journal.line_index import find_steps_dropped_by_correction
 from teams.rules.journal.resettlement import number_of_dice
 from teams.rules.reports import report_checks
-from teams.rules.reports.team_report import Standing, TeamReport
+from teams.rules.reports.team_report import MatchType, TeamReport
 from teams.rules.roster import readiness
 from teams.rules.settlement import settlement
-from teams.rules.settlement.needs import Ready, RollKind, ToDecide, ToRoll
-from teams.rules.settlement.next_step import next_need
-from teams.rules.settlement.responders import Automatic, Nobody, Remembered
+from teams.rules.settlement.needs import (
+    AutomaticStep,
+    DecisionNeeded,
+    RollKind,
+    RollNeeded,
+)
+from teams.rules.settlement.next_step import find_next_need
+from teams.rules.settlement.responders import (
+    AutomaticResponder,
+    EarlierAnswers,
+    NoResponder,
+)
 from teams.selectors.access import is_arranged
 from teams.selectors.settlement import find_need
 from teams.services.journal import Edit, Journal, Role, Written, lock_journal
@@ -37,14 +46,14 @@ def start_game(
     edit: Edit,
     *,
     match: str = "",
-    standing: Standing = Standing.FREE,
+    standing: MatchType = MatchType.FREE,
     opponents: Sequence[str] = (),
 ) -> Written:
     """Start a game: lock the roster, freeze the rating, add ninja on loan."""
     with lock_journal(edit) as journal:
         _refuse_standing(journal, standing)
-        if standing is not Standing.FRIENDLY:
-            journal.write(*readiness.lend(journal.state, journal.book))
+        if standing is not MatchType.FRIENDLY:
+            journal.write(*readiness.lend_ninja(journal.state, journal.book))
         journal.write(
             readiness.open_game(
                 journal.state,
@@ -86,10 +95,10 @@ def roll_dice(edit: Edit, *, ninja: int | None = None) -> Written:
     """Roll the site's dice for this ninja, or for the first that waits."""
     with lock_journal(edit) as journal:
         need = _need_of(journal)
-        if not isinstance(need, ToRoll):
+        if not isinstance(need, RollNeeded):
             raise _nothing_to_roll()
         dice = journal.dice()
-        entry = settlement.rolled(
+        entry = settlement.roll_needed(
             journal.state,
             need,
             dice=dice,
@@ -106,10 +115,10 @@ def enter_dice(edit: Edit, *, dice: Sequence[str], ninja: int | None = None) -> 
     """Enter dice that were rolled by hand."""
     with lock_journal(edit) as journal:
         need = _need_of(journal)
-        if not isinstance(need, ToRoll) or need.kind is RollKind.RONIN_OFFER:
+        if not isinstance(need, RollNeeded) or need.kind is RollKind.RONIN_OFFER:
             raise _nothing_to_roll()
         entered = EnteredDice(dice)
-        entry = settlement.rolled(
+        entry = settlement.roll_needed(
             journal.state,
             need,
             dice=entered,
@@ -127,10 +136,10 @@ def choose_option(edit: Edit, *, choice: str) -> Written:
     """Choose an option of the open decision; `choice` is its key."""
     with lock_journal(edit) as journal:
         need = _need_of(journal)
-        if not isinstance(need, ToDecide):
+        if not isinstance(need, DecisionNeeded):
             raise Refusal("This team has nothing to decide.", code="nothing-to-decide")
         dice = journal.dice()
-        entry = settlement.answered(
+        entry = settlement.answer_decision(
             journal.state, need, choice, dice=dice, book=journal.book
         )
         journal.write(entry, dice=dice)
@@ -141,7 +150,7 @@ def choose_option(edit: Edit, *, choice: str) -> Written:
 def postpone_advancements(edit: Edit) -> Written:
     """Postpone the advancements, if the house rules allow it."""
     with lock_journal(edit) as journal:
-        journal.write(settlement.postpone(journal.state))
+        journal.write(settlement.postpone_advancements(journal.state))
         _go_on(journal)
     return journal.written
 
@@ -155,7 +164,7 @@ def settle_with_defaults(edit: Edit) -> Written:
     with lock_journal(edit) as journal:
         while (need := _need_of(journal)) is not None and journal.state.settling:
             dice = journal.dice()
-            automatic = Automatic(dice, answers=True, is_overdue=is_overdue)
+            automatic = AutomaticResponder(dice, answers=True, is_overdue=is_overdue)
             entry = automatic.respond(journal.state, need, journal.book)
             if entry is None:
                 break
@@ -166,14 +175,14 @@ def settle_with_defaults(edit: Edit) -> Written:
 def _go_on(journal: Journal) -> None:
     """Write automatic entries, and earlier answers that a correction undid, until dice
     or a person are needed."""
-    while (need := next_need(journal.state, journal.book)) is not None:
-        if isinstance(need, Ready):
+    while (need := find_next_need(journal.state, journal.book)) is not None:
+        if isinstance(need, AutomaticStep):
             journal.write(need.entry)
         elif not reuse_earlier_answer(journal, need):
             break
 
 
-def _need_of(journal: Journal) -> ToRoll | ToDecide | None:
+def _need_of(journal: Journal) -> RollNeeded | DecisionNeeded | None:
     _go_on(journal)
     return find_need(journal.state)
 
@@ -182,15 +191,15 @@ def _nothing_to_roll() -> Refusal:
     return Refusal("This team has nothing to roll.", code="nothing-to-roll")
 
 
-def _refuse_standing(journal: Journal, standing: Standing) -> None:
+def _refuse_standing(journal: Journal, standing: MatchType) -> None:
     """Refuse match types that the owner may not choose.
 
     League games are written by the league, and a team in a league plays no free
     matches.
     """
-    if journal.edit.role is not Role.OWNER or standing is Standing.FRIENDLY:
+    if journal.edit.role is not Role.OWNER or standing is MatchType.FRIENDLY:
         return
-    if standing is Standing.LEAGUE:
+    if standing is MatchType.LEAGUE:
         raise Refusal(
             "Report league matches in the league.",
             code="not-a-league-game",
@@ -220,7 +229,7 @@ def _new_match() -> str:
     return uuid4().hex
 
 
-def reuse_earlier_answer(journal: Journal, need: ToRoll | ToDecide) -> bool:
+def reuse_earlier_answer(journal: Journal, need: RollNeeded | DecisionNeeded) -> bool:
     """Write the earlier roll or choice for this need; return whether there was one.
 
     Queries: 1, and 2 more if the game was corrected.
@@ -228,9 +237,9 @@ def reuse_earlier_answer(journal: Journal, need: ToRoll | ToDecide) -> bool:
     settling = journal.state.settling
     if settling is None or not _was_corrected(journal, settling.report.match):
         return False
-    known = taken_back_by_correction(journal.lines, settling.report.match)
+    known = find_steps_dropped_by_correction(journal.lines, settling.report.match)
     dice = journal.dice()
-    memory = Remembered((one.entry for one in known), dice=dice, then=Nobody())
+    memory = EarlierAnswers((one.entry for one in known), dice=dice, then=NoResponder())
     entry = memory.respond(journal.state, need, journal.book)
     if entry is None:
         return False

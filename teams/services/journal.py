@@ -37,7 +37,7 @@ from teams.rules.exchange.validation import NINJA_MAX
 from teams.rules.journal import journal as rules
 from teams.rules.journal.entries import AnyEntry, Recruited, Voided
 from teams.rules.journal.journal import Line
-from teams.rules.journal.sentences import tell
+from teams.rules.journal.sentences import entry_sentence
 from teams.rules.state import TeamState
 from teams.rules.text_input import odd_values
 from teams.selectors.access import get_league_links, is_owner
@@ -176,7 +176,7 @@ class Journal:
         )
         for path, sentence in odd_values(msgspec.to_builtins(entry), "entry"):
             raise Refusal(sentence, code="odd-value", field=path)
-        wording = tell(entry, self.state, self.book)
+        wording = entry_sentence(entry, self.state, self.book)
         before = self.lines if place or isinstance(entry, Voided) else []
         try:
             self.state = rules.append(
@@ -186,7 +186,7 @@ class Journal:
                 self.book.stored_house_rules,
                 self.book,
             )
-        except rules.Impossible as impossible:
+        except rules.ImpossibleLine as impossible:
             if impossible.line is line:
                 # The line was never written, so its number means nothing to players.
                 raise impossible.reason from None
@@ -300,7 +300,7 @@ def start_journal(
     told = []
     for number, entry in enumerate(entries, start=1):
         line = Line(number=number, batch=batch, entry=entry)
-        wording = tell(entry, state, book)
+        wording = entry_sentence(entry, state, book)
         state = rules.append([], state, line, book.stored_house_rules, book)
         told.append(NewLine(line=line, wording=wording, created=now))
     return import_journal(owner=owner, told=told)

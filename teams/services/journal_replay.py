@@ -13,7 +13,7 @@ from kernel.errors import Refusal
 from people.models import Person
 from rulebook.catalogue import catalogue
 from teams.models import JournalLine, Team
-from teams.rules.journal.replay import Refold, Refolded, Rewritten
+from teams.rules.journal.replay import JournalReplay, ReplayedLine, ReplayResult
 from teams.selectors.journal_store import get_state, list_lines_by_team, stored_values
 from teams.services.bulk_write import insert_rows
 from teams.services.journal import (
@@ -38,7 +38,7 @@ def start_replays(
     reason: str = "",
     revived: str = "",
     is_preview: bool = False,
-) -> dict[int, Refold]:
+) -> dict[int, JournalReplay]:
     """Return a replay for each team, at the start of its journal.
 
     `revived` is a void match to reinstate. The caller holds the locks. Queries: 1.
@@ -46,7 +46,7 @@ def start_replays(
     book = catalogue()
     lines = list_lines_by_team([team.pk for team in teams])
     return {
-        team.pk: Refold(
+        team.pk: JournalReplay(
             lines[team.pk],
             arranged=arranged,
             settling=_settling(team),
@@ -62,7 +62,7 @@ def start_replays(
 
 
 def append_replayed_lines(
-    teams: Sequence[Team], refolded: Mapping[int, Refolded], *, actor: Person | None
+    teams: Sequence[Team], refolded: Mapping[int, ReplayResult], *, actor: Person | None
 ) -> None:
     """Append the changed lines to the journals of locked teams.
 
@@ -101,7 +101,7 @@ def _dice_of(seed: str) -> Callable[[int], RecordedDice]:
 
 
 def _new_rows(
-    team: Team, refolded: Refolded, kept: _DiceKept, actor: Person | None
+    team: Team, refolded: ReplayResult, kept: _DiceKept, actor: Person | None
 ) -> list[dict[str, Any]]:
     if team.version + len(refolded.lines) > LINES_MAX:
         raise Refusal(
@@ -124,7 +124,7 @@ def _new_rows(
     ]
 
 
-def _save_team(team: Team, refolded: Refolded) -> None:
+def _save_team(team: Team, refolded: ReplayResult) -> None:
     before = team.version
     values = stored_values(refolded.state, version=before + len(refolded.lines))
     if refolded.has_new_dice:
@@ -134,13 +134,13 @@ def _save_team(team: Team, refolded: Refolded) -> None:
     )
 
 
-def _dice_shown(team: Team, one: Rewritten) -> dict[str, Any] | None:
+def _dice_shown(team: Team, one: ReplayedLine) -> dict[str, Any] | None:
     if one.dice is None:
         return None
     return dice_record(team.next_seed, one.line.number, one.dice.record)
 
 
-def _dice_kept(changed: Sequence[tuple[Team, Refolded]]) -> _DiceKept:
+def _dice_kept(changed: Sequence[tuple[Team, ReplayResult]]) -> _DiceKept:
     """Return the records of reused dice by team and line. Queries: 1."""
     again = {
         (team.pk, one.again)

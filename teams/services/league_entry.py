@@ -42,7 +42,7 @@ def enter_league(
             granted=granted,
             grant_reason=grant_reason,
         )
-        names.refuse_taken(journal.state.name, journal.names_elsewhere)
+        names.refuse_taken_name(journal.state.name, journal.names_elsewhere)
         journal.write(*entries)
     return journal.written
 

@@ -28,7 +28,9 @@ def create_team(
 
     Without a name it gets a random one that fits its clan.
     """
-    entry = builder.found(_name(name, clan), ClanSlug(clan), _rules(terms), catalogue())
+    entry = builder.build_founding(
+        _name(name, clan), ClanSlug(clan), _rules(terms), catalogue()
+    )
     return _begin(owner, [entry], terms)
 
 
@@ -129,12 +131,12 @@ def _name(name: str, clan: str) -> str:
 
 def _copy_name(name: str) -> str:
     suffix = " (copy)"
-    return names.tidy(name[: names.NAME_LENGTH - len(suffix)] + suffix)
+    return names.tidy_name(name[: names.NAME_LENGTH - len(suffix)] + suffix)
 
 
 def _tidied(name: str) -> str:
     """Return the name in clean form; "" if none was given."""
-    return names.rename(name).name if names.tidy(name) else ""
+    return names.rename_team(name).name if names.tidy_name(name) else ""
 
 
 def _refuse_unknown_clan(clan: str) -> None:

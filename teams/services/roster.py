@@ -21,8 +21,8 @@ from teams.rules.journal.entries import (
     Reordered,
     Voided,
 )
-from teams.rules.journal.sentences import tell
-from teams.rules.journal.undo import Steps, steps
+from teams.rules.journal.sentences import entry_sentence
+from teams.rules.journal.undo import UndoState, find_undo
 from teams.rules.roster import legality, names, recruitment
 from teams.rules.roster import names as naming
 from teams.rules.roster.statline import profile_of
@@ -36,7 +36,7 @@ from teams.services.journal import Edit, Journal, Written, lock_journal, new_see
 
 def rename_team(edit: Edit, *, name: str) -> Written:
     with lock_journal(edit) as journal:
-        entry = naming.rename(name, taken=journal.names_elsewhere)
+        entry = naming.rename_team(name, taken=journal.names_elsewhere)
         if entry.name != journal.state.name:
             journal.write(entry)
     return journal.written
@@ -100,7 +100,7 @@ def recruit_ninja(
             journal.state,
             ProfileSlug(profile),
             book=journal.book,
-            name=naming.tidy(name),
+            name=naming.tidy_name(name),
             abilities=_abilities(abilities),
             taken_elsewhere=get_league_links().taken_elsewhere(journal.team),
         )
@@ -134,7 +134,7 @@ def replace_ninja(
             NinjaId(ninja),
             ProfileSlug(profile),
             book=journal.book,
-            name=naming.tidy(name),
+            name=naming.tidy_name(name),
             abilities=chosen,
             taken_elsewhere=get_league_links().taken_elsewhere(journal.team),
         )
@@ -202,20 +202,20 @@ def redo_change(edit: Edit) -> Written:
     return journal.written
 
 
-def _steps(journal: Journal) -> Steps:
+def _steps(journal: Journal) -> UndoState:
     if journal.state.stage is not Stage.DRAFT:
         raise Refusal(
             "You can only undo changes of a draft. A registered team can be adjusted,"
             " with a reason.",
             code="not-a-draft",
         )
-    return steps(journal.lines)
+    return find_undo(journal.lines)
 
 
 def _told(journal: Journal, batch: str) -> str:
     """Return the sentence of a batch's first line."""
     line = next(line for line in journal.lines if line.batch == batch)
-    return tell(line.entry, journal.state, journal.book)
+    return entry_sentence(line.entry, journal.state, journal.book)
 
 
 def _abilities(slugs: Sequence[str]) -> tuple[AbilitySlug, ...]:
@@ -251,7 +251,7 @@ def describe_ninja(edit: Edit, *, ninja: int, name: str, note: str) -> Written:
     who = NinjaId(ninja)
     with lock_journal(edit) as journal:
         before = journal.state.find(who)
-        if names.tidy(name) != before.name:
+        if names.tidy_name(name) != before.name:
             journal.write(
                 names.rename_ninja(journal.state, who, name, book=journal.book)
             )
@@ -265,8 +265,8 @@ def describe_team(edit: Edit, *, name: str, lore: str) -> Written:
     """Set a team's name and lore; only changes are written."""
     with lock_journal(edit) as journal:
         entries: list[AnyEntry] = []
-        if names.tidy(name) != journal.state.name:
-            entries.append(names.rename(name, taken=journal.names_elsewhere))
+        if names.tidy_name(name) != journal.state.name:
+            entries.append(names.rename_team(name, taken=journal.names_elsewhere))
         clean = tidy_text(lore, length=LORE_LENGTH, field="lore")
         if clean != journal.state.lore:
             entries.append(Noted(text=clean))
@@ -322,7 +322,7 @@ def draw_team_name(edit: Edit, *, dice: Dice | None = None) -> Written:
     """Give the team a random name of its clan."""
     with lock_journal(edit) as journal:
         name = name_book().team_name(journal.state.clan, dice or SeededDice(new_seed()))
-        journal.write(names.rename(name, taken=journal.names_elsewhere))
+        journal.write(names.rename_team(name, taken=journal.names_elsewhere))
     return journal.written
 
 

@@ -18,7 +18,7 @@ from teams.rules.exchange import document as exchange
 from teams.rules.exchange.document import Document, JournalPart, TeamPart
 from teams.rules.journal.entries import LeagueLeft
 from teams.rules.journal.journal import Line
-from teams.rules.journal.sentences import tell
+from teams.rules.journal.sentences import entry_sentence
 from teams.rules.state import TeamState
 from teams.services.journal import NewLine, Written, import_journal, start_journal
 
@@ -59,8 +59,8 @@ def import_league_team(*, owner: Person, document: Document) -> Written:
 
 def import_roster(*, owner: Person, content: bytes) -> RosterImport:
     """Import a `.ros` or `.rosz` file as a draft."""
-    roster = battlescribe.read(content)
-    mapped = battlescribe_mapping.mapped(roster, catalogue())
+    roster = battlescribe.read_roster(content)
+    mapped = battlescribe_mapping.map_roster(roster, catalogue())
     return RosterImport(written=_begun(owner, mapped.team), notes=mapped.notes)
 
 
@@ -105,6 +105,6 @@ def _left(state: TeamState, number: int) -> NewLine:
     entry = LeagueLeft()
     return NewLine(
         line=Line(number=number, batch=str(uuid4()), entry=entry),
-        wording=tell(entry, state, catalogue()),
+        wording=entry_sentence(entry, state, catalogue()),
         created=timezone.now(),
     )

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from kernel.errors import Conflict, Refusal
 from people.selectors import signed_in
 from teams.forms.growth import ChallengeForm, ReportForm
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 from teams.selectors.scroll_page import ScrollPage, get_own_scroll_page
 from teams.selectors.settlement import list_report_columns
 from teams.services.games import report_game
@@ -48,7 +48,7 @@ def report(request: HttpRequest, team_id: int) -> HttpResponse:
 
 def _form(request: HttpRequest, reading: ScrollPage, chosen: str) -> ReportForm:
     head = reading.page.head
-    standing = Standing.FRIENDLY if head.league else Standing.FREE
+    standing = MatchType.FRIENDLY if head.league else MatchType.FREE
     return ReportForm(
         request.POST if request.method == "POST" else None,
         initial={"version": head.version, "standing": standing},

@@ -24,17 +24,17 @@ from kernel.ids import AbilitySlug, ChallengeSlug, ClanSlug, ProfileSlug
 from teams.rules.journal import entries as e
 from teams.rules.journal.entries import AnyEntry
 from teams.rules.journal.journal import Line
-from teams.rules.journal.reducer import apply
-from teams.rules.journal.replay import Refold
-from teams.rules.reports.team_report import Standing
-from teams.rules.roster.builder import found
+from teams.rules.journal.reducer import apply_entry
+from teams.rules.journal.replay import JournalReplay
+from teams.rules.reports.team_report import MatchType
+from teams.rules.roster.builder import build_founding
 from teams.rules.roster.legality import register
 from teams.rules.roster.rating import rating
-from teams.rules.roster.readiness import lend
+from teams.rules.roster.readiness import lend_ninja
 from teams.rules.roster.recruitment import recruit
-from teams.rules.settlement.needs import Ready
-from teams.rules.settlement.next_step import next_need
-from teams.rules.settlement.responders import Automatic
+from teams.rules.settlement.needs import AutomaticStep
+from teams.rules.settlement.next_step import find_next_need
+from teams.rules.settlement.responders import AutomaticResponder
 from teams.rules.state import TeamState
 from tests.teams.rules.story import book
 
@@ -52,7 +52,9 @@ class PastOf:
         self.now: TeamState | None = None
         self.batches = 0
         self.write(
-            found(self.name, ClanSlug("tora"), book().default_house_rules, book())
+            build_founding(
+                self.name, ClanSlug("tora"), book().default_house_rules, book()
+            )
         )
         ability = (AbilitySlug("tiger-strike"),)
         self.recruit("tora-chunin", ability)
@@ -74,24 +76,26 @@ class PastOf:
         self.batches += 1
         batch = str(uuid5(SPACE, f"{self.number} {self.batches}"))
         for entry in entries:
-            self.now = apply(self.now, entry, book())
+            self.now = apply_entry(self.now, entry, book())
             number = len(self.lines) + 1
             self.lines.append(Line(number=number, batch=batch, entry=entry))
 
     def settle(self, first: AnyEntry, dice: SeededDice) -> None:
         """The report and all that follows, with the default of every question."""
         act = [first]
-        state = apply(self.state, first, book())
-        while (need := next_need(state, book())) is not None:
-            if isinstance(need, Ready):
+        state = apply_entry(self.state, first, book())
+        while (need := find_next_need(state, book())) is not None:
+            if isinstance(need, AutomaticStep):
                 entry: AnyEntry | None = need.entry
             else:
                 self.write(*act)
                 act = []
-                entry = Automatic(dice, answers=True).respond(state, need, book())
+                entry = AutomaticResponder(dice, answers=True).respond(
+                    state, need, book()
+                )
             assert entry is not None
             act.append(entry)
-            state = apply(state, entry, book())
+            state = apply_entry(state, entry, book())
         self.write(*act)
 
 
@@ -108,10 +112,10 @@ class History:
         teams = [self.teams[number] for number in numbers]
         for team in teams:
             opened = e.GameOpened(match=key, rating=rating(team.state, book()))
-            team.write(*lend(team.state, book()), opened)
+            team.write(*lend_ninja(team.state, book()), opened)
         past = PastMatch(
             key=key,
-            standing=Standing.LEAGUE,
+            standing=MatchType.LEAGUE,
             report=self.report(teams, score),
             teams=tuple(
                 PastTeam(id=team.number, name=team.name, side=side)
@@ -178,7 +182,7 @@ class History:
         matches = self.matches[at:]
         arranged = {match.key for match in matches}
         runs = {
-            number: Refold(
+            number: JournalReplay(
                 team.lines,
                 arranged=arranged,
                 settling="",

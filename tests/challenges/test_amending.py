@@ -31,7 +31,7 @@ from kernel.errors import Conflict, Refusal
 from kernel.ids import NinjaId
 from people.models import Person
 from teams.models import JournalLine, Team
-from teams.rules.settlement.advancement import waiting
+from teams.rules.settlement.advancement import list_waiting
 from teams.selectors.game_records import get_team_records
 from teams.selectors.history import get_history_page
 from teams.selectors.journal_store import fold_lines, get_state, list_lines
@@ -371,7 +371,7 @@ class TestConsequences:
             )
             part = replace(report.teams[0], ninja=rows)
             amend(meeting, dana, replace(report, teams=(part, report.teams[1])))
-            assert NinjaId(3) in waiting(meeting.tales[0].state)
+            assert NinjaId(3) in list_waiting(meeting.tales[0].state)
             assert meeting.stage == MatchStage.SETTLED
         assert_sound()
 

@@ -17,7 +17,7 @@ from challenges.services.match_start import match_call_off, match_open
 from kernel.errors import Conflict, Refusal
 from people.models import Person
 from people.services.personal_data import delete_person, export_person
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 from teams.services.adjustments import adjust_team
 from teams.services.games import call_off_game
 from tests.cast import browser_of
@@ -113,7 +113,7 @@ class TestInvitations:
     ) -> None:
         draft, team = found_team(alice), registered_team(alice)
 
-        def arrange(team_id: int, standing: Standing) -> str:
+        def arrange(team_id: int, standing: MatchType) -> str:
             return code_of(
                 lambda: match_arrange(
                     actor=alice,
@@ -123,8 +123,8 @@ class TestInvitations:
                 )
             )
 
-        assert arrange(draft.team_id, Standing.FREE) == "not-registered"
-        assert arrange(team.team_id, Standing.LEAGUE) == "not-a-league-game"
+        assert arrange(draft.team_id, MatchType.FREE) == "not-registered"
+        assert arrange(team.team_id, MatchType.LEAGUE) == "not-a-league-game"
 
 
 class TestBeginning:

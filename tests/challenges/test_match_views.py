@@ -21,7 +21,7 @@ from challenges.selectors.report_drafts import draft_now
 from challenges.services.reports import report_confirm, report_dispute, report_submit
 from people.models import Person
 from rulebook.catalogue import catalogue
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 from teams.services.adjustments import adjust_team
 from tests.cast import browser_of
 from tests.challenges.verbs import Meeting, arranged, fixture, hosted, opened, told
@@ -428,12 +428,12 @@ def queries(client: Client, url: str) -> int:
 def test_pages_ask_as_often_for_four_teams_as_for_two(
     alice: Person, bob: Person, charlie: Person, dana: Person, alice_client: Client
 ) -> None:
-    two = opened(alice, bob, standing=Standing.FRIENDLY)
+    two = opened(alice, bob, standing=MatchType.FRIENDLY)
     report = queries(alice_client, address(two, "report"))
     two.report(3, 1).confirm().run()
     match = queries(alice_client, address(two))
     listed = queries(alice_client, reverse("challenges:list"))
-    four = opened(alice, bob, charlie, dana, standing=Standing.FRIENDLY)
+    four = opened(alice, bob, charlie, dana, standing=MatchType.FRIENDLY)
     assert queries(alice_client, address(four, "report")) == report <= 6
     four.report(4, 3, 2, 1).confirm()
     for person in (charlie, dana):

@@ -17,7 +17,7 @@ from people.models import Person
 from teams.models import JournalLine
 from teams.rules.journal.entries import Voided
 from teams.rules.journal.journal import Line
-from teams.rules.journal.line_index import taken_back_by_correction
+from teams.rules.journal.line_index import find_steps_dropped_by_correction
 from teams.selectors.dice_check import check_all_lines
 from teams.selectors.journal_store import list_lines
 from teams.services.games import choose_option
@@ -77,7 +77,7 @@ def test_what_its_player_has_undone_does_not_come_back(
         tale = meeting.tales[0]
         amend(meeting, dana, without_the_star(meeting))
         lines = list_lines(tale.team)
-        assert taken_back_by_correction(lines, meeting.uid.hex)
+        assert find_steps_dropped_by_correction(lines, meeting.uid.hex)
         choose_option(tale.edit, choice="ninja:5")
         later = list_lines(tale.team)
         chosen = [one for one in later if one.number > len(lines)]
@@ -86,7 +86,7 @@ def test_what_its_player_has_undone_does_not_come_back(
             batch="undone",
             entry=Voided(batches=(chosen[0].batch,)),
         )
-    again = taken_back_by_correction([*later, undone], meeting.uid.hex)
+    again = find_steps_dropped_by_correction([*later, undone], meeting.uid.hex)
     assert not {one.number for one in again} & {one.number for one in chosen}
 
 

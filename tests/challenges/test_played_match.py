@@ -13,8 +13,8 @@ from people.models import Person
 from rulebook.catalogue import catalogue
 from skirmish.bots.novice import Novice
 from teams.rules.journal.entries import DowntimeRolled
-from teams.rules.reports.board_report import ninja_of
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.board_report import figure_ninja
+from teams.rules.reports.team_report import MatchType
 from teams.selectors.journal_store import list_lines
 from teams.services.games import report_game, settle_with_defaults, start_game
 from teams.services.journal import Edit, Role
@@ -31,7 +31,7 @@ def test_bots_play_for_two_stored_teams_and_everything_is_settled(
     tales = [registered_team(alice, "two-ogres"), registered_team(bob, "rockfall")]
     edits = [Edit(team_id=tale.team_id, actor=None, role=Role.SITE) for tale in tales]
     for edit in edits:
-        start_game(edit, match="m1", standing=Standing.LEAGUE)
+        start_game(edit, match="m1", standing=MatchType.LEAGUE)
     staging = stage(
         [tale.state for tale in tales],
         book=catalogue(),
@@ -55,7 +55,7 @@ def test_bots_play_for_two_stored_teams_and_everything_is_settled(
             if isinstance(line.entry, DowntimeRolled):
                 rolled[line.entry.ninja] += line.entry.xp
         for figure in seat.figures:
-            ninja = state.find(ninja_of(figure))
+            ninja = state.find(figure_ninja(figure))
             assert ninja.xp == figure.xp + rolled[ninja.id]
             noted += figure.xp
     # Two All-Stars and something besides.

@@ -33,7 +33,7 @@ from challenges.services.reports import (
 from kernel.errors import Refusal
 from people.models import Person
 from rulebook.rules.rule_setting_values import PostGameStep
-from teams.rules.reports.team_report import GameKind, Standing
+from teams.rules.reports.team_report import GameKind, MatchType
 from tests.challenges.verbs import (
     Meeting,
     arranged,
@@ -442,7 +442,7 @@ class TestNotPlayed:
 
 
 def test_a_friendly_is_told_and_leaves_no_trace(alice: Person, bob: Person) -> None:
-    meeting = opened(alice, bob, standing=Standing.FRIENDLY).report().confirm()
+    meeting = opened(alice, bob, standing=MatchType.FRIENDLY).report().confirm()
     before = meeting.tales[0].state.koban
     meeting.run()
     assert meeting.stage == MatchStage.SETTLED

@@ -29,7 +29,7 @@ from kernel.ids import NinjaId
 from people.models import Person
 from teams.models import JournalLine
 from teams.rules.journal.entries import Retired, RulesAdopted
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 from teams.services.games import enter_dice
 from teams.services.journal import Edit, Role, write_journal
 from teams.services.reconciliation import reconcile_teams
@@ -318,7 +318,7 @@ def adopting(meeting: Meeting, **knobs: Any) -> Meeting:
 
 @rule("EXP-10")
 def test_only_matches_that_count_are_settled(alice: Person, bob: Person) -> None:
-    meeting = opened(alice, bob, standing=Standing.FRIENDLY).report(injuries={2: 9})
+    meeting = opened(alice, bob, standing=MatchType.FRIENDLY).report(injuries={2: 9})
     meeting.confirm().run()
     assert meeting.tales[0].state.find(NinjaId(2)).xp == 0
     assert Match.objects.get(uid=meeting.uid).settled is not None

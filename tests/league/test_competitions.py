@@ -26,7 +26,7 @@ from league.services.competitions import arrangements, competitions
 from league.services.competitions.draws import draw_of
 from league.services.competitions.rounds import rounds_close_due
 from people.models import Person
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 from teams.services.roster import rename_team
 from tests.cast import cast
 from tests.league.stories import entered, founded
@@ -337,7 +337,7 @@ class TestLadder:
         competitions.season_start(uid=league.uid, actor=dana)
         fixture = arrangements.fixture_arrange(**arrange)
         assert fixture.match is not None
-        assert fixture.match.standing == Standing.LEAGUE
+        assert fixture.match.standing == MatchType.LEAGUE
 
     @rule("LEAGUE-19")
     def test_a_league_may_limit_how_often_a_pairing_counts_in_a_week(
@@ -354,7 +354,7 @@ class TestLadder:
             arrangements.fixture_arrange(**arrange)
         friendly = arrangements.fixture_arrange(**arrange, is_friendly=True)
         assert friendly.match is not None
-        assert friendly.match.standing == Standing.FRIENDLY
+        assert friendly.match.standing == MatchType.FRIENDLY
 
     @rule("LEAGUE-04")
     def test_a_league_may_fix_the_number_of_games_a_week(self, dana: Person) -> None:

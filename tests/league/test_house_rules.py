@@ -14,7 +14,7 @@ from league.selectors.house_rules import healths_of, rules_in_force, versions_wa
 from league.services import house_rules
 from league.services.house_rules import Moment
 from people.models import Person
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 from teams.selectors.builder import get_builder_state
 from teams.services.games import call_off_game, start_game
 from teams.services.journal import Edit
@@ -82,7 +82,7 @@ def test_a_match_in_play_ends_under_the_old_rules(
 ) -> None:
     tale = entered(league, alice)
     by_site = Edit(team_id=tale.team_id, actor=None, role=TeamRole.SITE)
-    start_game(by_site, standing=Standing.LEAGUE)
+    start_game(by_site, standing=MatchType.LEAGUE)
     house_rules.rules_change(uid=league.uid, actor=dana, changes={"max_ronin": 1})
     assert tale.state.rules.max_ronin is None
     call_off_game(by_site)

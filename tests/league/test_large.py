@@ -30,7 +30,7 @@ from league.services.competitions.competitions import competitions_plan
 from league.services.competitions.playoffs import bracket_draw
 from people.models import Person
 from teams.models import Team
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 from teams.rules.state import Stage
 from tests.league.stories import founded
 from tests.verbs import registered_team
@@ -149,7 +149,7 @@ def _round(competition: Competition, number: int, entrants: list[Entrant]) -> No
     is_played = number < PLAYED
     stage = MatchStage.SETTLED if is_played else MatchStage.ARRANGED
     matches = Match.objects.bulk_create(
-        Match(standing=Standing.LEAGUE, stage=stage, is_hosted=True, seed="0" * 64)
+        Match(standing=MatchType.LEAGUE, stage=stage, is_hosted=True, seed="0" * 64)
         for _ in pairs
     )
     fixtures = Fixture.objects.bulk_create(

@@ -57,7 +57,7 @@ from league.services.competitions import arrangements, competitions
 from league.services.competitions.match_facts import facts_keep_all
 from rulebook.catalogue import catalogue
 from teams.models import Team
-from teams.rules.roster.builder import offers
+from teams.rules.roster.builder import list_offers
 from teams.rules.state import Stage
 from teams.selectors.journal_store import fold_lines, get_state, list_lines
 from teams.services import journal as writer
@@ -297,7 +297,7 @@ class SeasonLife(RuleBasedStateMachine):
         wanted = [
             (tale, one.profile.slug)
             for tale in self.playing
-            for one in offers(tale.state, catalogue())
+            for one in list_offers(tale.state, catalogue())
             if one.is_open and not one.profile.ability_options
         ]
         if not wanted:

@@ -20,7 +20,7 @@ from league.services.competitions import competitions
 from league.services.season_end import season_close, season_open
 from people.models import Person
 from teams.rules.journal.entries import GameReported
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 from teams.rules.state import Stage
 from teams.selectors.journal_store import build_line, query_lines
 from teams.services.games import start_game
@@ -72,7 +72,7 @@ def test_a_win_that_was_left_behind_does_not_keep_its_winner_from_playing(
     _, _, stays = withdrawn(dana, "wins")
     assert (stays.state.games, stays.state.settling) == (1, None)
     by_site = Edit(team_id=stays.team_id, actor=None, role=Role.SITE)
-    start_game(by_site, standing=Standing.LEAGUE)
+    start_game(by_site, standing=MatchType.LEAGUE)
     assert stays.state.open_game
 
 

@@ -9,8 +9,8 @@ import pytest
 from kernel.errors import Refusal
 from people.models import Person
 from rulebook.rules.rule_setting_values import PostGameStep
-from teams.rules.journal.entries import Corrected, RulesAdopted
-from teams.rules.reports.team_report import Outcome, Standing
+from teams.rules.journal.entries import Adjusted, RulesAdopted
+from teams.rules.reports.team_report import MatchType, Outcome
 from teams.rules.settlement.needs import DecisionKind, RollKind
 from teams.selectors.scroll_front import get_scroll_front
 from teams.selectors.settlement import SettlementPage, get_settlement_page
@@ -57,7 +57,7 @@ def site(tale: Tale) -> Edit:
 class TestStandings:
     def test_a_friendly_leaves_a_line_and_nothing_else(self, team: Tale) -> None:
         before = team.state
-        team.play(standing=Standing.FRIENDLY, feats={2: 9}, hurt=[1, 2, 3])
+        team.play(standing=MatchType.FRIENDLY, feats={2: 9}, hurt=[1, 2, 3])
         after = team.state
         assert team.journal()[-1] == "Won against The Others. The match was a friendly."
         assert (after.koban, after.games, after.friendlies) == (before.koban, 0, 1)
@@ -74,10 +74,10 @@ class TestStandings:
         assert team.state.find(2).xp == 9
 
     def test_a_league_game_is_the_leagues_to_report(self, team: Tale) -> None:
-        assert code_of(lambda: team.play(standing=Standing.LEAGUE)) == (
+        assert code_of(lambda: team.play(standing=MatchType.LEAGUE)) == (
             "not-a-league-game"
         )
-        report = game(team.state, standing=Standing.LEAGUE)
+        report = game(team.state, standing=MatchType.LEAGUE)
         report_game(site(team), report=report)
         assert team.state.free_games == 0
 
@@ -87,7 +87,7 @@ class TestStandings:
 
         write_journal(site(team), entries=[LeagueEntered(**entry)])
         assert code_of(team.play) == "in-a-league"
-        team.play(standing=Standing.FRIENDLY)
+        team.play(standing=MatchType.FRIENDLY)
         assert team.state.friendlies == 1
 
     def test_a_draft_does_not_play(self, alice: Person) -> None:
@@ -130,7 +130,7 @@ class TestOpenGames:
         write_journal(site(team), entries=[rules])
         start_game(team.edit)
         assert sum(one.is_loan for one in team.state.ninja) == 2
-        team.play(standing=Standing.FREE)
+        team.play(standing=MatchType.FREE)
         assert not any(one.is_loan for one in team.state.ninja)
 
     def test_a_report_that_cannot_be_true_says_everything(self, team: Tale) -> None:
@@ -333,7 +333,7 @@ class TestSteps:
     def test_experience_corrected_in_is_advanced_between_games(
         self, team: Tale
     ) -> None:
-        entry = Corrected(reason="a gift", ninja=2, xp=8)
+        entry = Adjusted(reason="a gift", ninja=2, xp=8)
         write_journal(site(team), entries=[entry])
         roll_dice(team.edit)
         decide(team)

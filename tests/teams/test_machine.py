@@ -26,7 +26,7 @@ from kernel.errors import Refusal
 from people.models import Person
 from rulebook.catalogue import catalogue
 from teams.rules.journal import journal
-from teams.rules.reports.team_report import Outcome, Standing
+from teams.rules.reports.team_report import MatchType, Outcome
 from teams.rules.state import Stage
 from teams.selectors.builder import get_builder_state
 from teams.selectors.history import get_history_page, get_ninja_career
@@ -147,10 +147,10 @@ class TeamLife(RuleBasedStateMachine):
     @precondition(lambda self: self.tale.state.stage is Stage.REGISTERED)
     @rule(
         outcome=st.sampled_from(Outcome),
-        standing=st.sampled_from([Standing.FREE, Standing.FREE, Standing.FRIENDLY]),
+        standing=st.sampled_from([MatchType.FREE, MatchType.FREE, MatchType.FRIENDLY]),
         data=st.data(),
     )
-    def play(self, outcome: Outcome, standing: Standing, data: st.DataObject) -> None:
+    def play(self, outcome: Outcome, standing: MatchType, data: st.DataObject) -> None:
         fit = [one.id for one in self.tale.state.available]
         some = st.lists(st.sampled_from(fit), unique=True, max_size=4)
         injuries = data.draw(st.dictionaries(st.sampled_from(fit), st.integers(1, 25)))

@@ -15,7 +15,7 @@ from kernel.ids import NinjaId, ProfileSlug
 from people.models import Person
 from rulebook.rules.entries import Advance
 from teams.rules.journal.entries import Recruited
-from teams.rules.reports.team_report import Outcome, Standing
+from teams.rules.reports.team_report import MatchType, Outcome
 from teams.rules.settlement.needs import DecisionKind, RollKind
 from teams.selectors.game_records import hide_notes
 from teams.selectors.scroll_front import get_scroll_front
@@ -145,7 +145,7 @@ class TestTheScroll:
     def test_friendlies_and_free_games_are_marked(
         self, team: Tale, alice_client: Client
     ) -> None:
-        team.play(standing=Standing.FRIENDLY)
+        team.play(standing=MatchType.FRIENDLY)
         team.play(Outcome.LOSS).settle()
         words = text_of(alice_client.get(f"/teams/{team.team_id}/"))
         assert "1 free game outside every league" in words
@@ -214,10 +214,10 @@ class TestThePast:
 
     @rule("REC-02")
     @pytest.mark.parametrize(
-        ("standing", "is_read"), [(Standing.LEAGUE, True), (Standing.FREE, False)]
+        ("standing", "is_read"), [(MatchType.LEAGUE, True), (MatchType.FREE, False)]
     )
     def test_members_of_the_league_read_notes_of_its_games_alone(
-        self, team: Tale, standing: Standing, is_read: bool
+        self, team: Tale, standing: MatchType, is_read: bool
     ) -> None:
         team.play(notes="A close one.").settle()
         records = get_scroll_page(team.team_id, team.owner).records

@@ -20,9 +20,9 @@ from rulebook.rules.house_rules import HouseRules
 from teams.rules.reports.team_report import (
     Cause,
     Feat,
+    MatchType,
     Outcome,
     ReportPart,
-    Standing,
     Victim,
 )
 from teams.rules.state import TeamState
@@ -141,7 +141,7 @@ class Lineup(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """
 
     match: str
-    standing: Standing
+    standing: MatchType
     teams: tuple[Contender, ...]
     rules: HouseRules
     needs_winner: bool = False

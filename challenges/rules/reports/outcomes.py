@@ -31,12 +31,12 @@ from teams.rules.reports.report_checks import report_game
 from teams.rules.reports.team_report import (
     Feat,
     GameKind,
+    MatchType,
     NinjaReport,
     Outcome,
-    Standing,
     TeamReport,
 )
-from teams.rules.settlement.revenue import thefts
+from teams.rules.settlement.revenue import list_thefts
 from teams.rules.text_input import NOTE_LENGTH, odd_values, text_problems
 
 SCORE_MAX = 999
@@ -75,7 +75,7 @@ def _with_thefts(
     states = [team.state for team in lineup.teams]
     return tuple(
         replace(one, koban_taken=theft.taken, koban_lost=theft.lost)
-        for one, theft in zip(reports, thefts(states, reports, book), strict=True)
+        for one, theft in zip(reports, list_thefts(states, reports, book), strict=True)
     )
 
 
@@ -247,14 +247,14 @@ def _of_absence(report: MatchReport, lineup: Lineup) -> Iterator[Refusal]:
             code="nobody-absent",
             field="called-off",
         )
-    elif report.is_called_off and lineup.standing is not Standing.LEAGUE:
+    elif report.is_called_off and lineup.standing is not MatchType.LEAGUE:
         yield Refusal(
             "Only a league match needs a report when it is not played. Call this match"
             " off instead.",
             code="not-a-league-game",
             field="called-off",
         )
-    elif has_absent and sides < 2 and lineup.standing is not Standing.LEAGUE:
+    elif has_absent and sides < 2 and lineup.standing is not MatchType.LEAGUE:
         yield Refusal(
             "A match needs two sides. Call this one off instead.",
             code="too-few-teams",

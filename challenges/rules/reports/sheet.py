@@ -34,7 +34,7 @@ from teams.rules.reports.feat_columns import FeatColumn, feat_columns
 from teams.rules.reports.team_report import (
     INJURES_ENEMY,
     STUNS_CHUNIN,
-    Standing,
+    MatchType,
     Victim,
 )
 from teams.rules.roster.statline import profile_of
@@ -191,7 +191,7 @@ def sheet_of(lineup: Lineup, challenge: ChallengeSlug | None, book: Catalogue) -
         notes=Field(name=NOTES, kind=FieldKind.TEXT, initial="", most=NOTE_LENGTH),
         abandoned=_flag(ABANDONED),
         called_off=_flag(CALLED_OFF)
-        if is_crowd and lineup.standing is Standing.LEAGUE
+        if is_crowd and lineup.standing is MatchType.LEAGUE
         else None,
         teams=tuple(
             _team(

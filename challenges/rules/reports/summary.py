@@ -26,7 +26,7 @@ from teams.rules.reports.feat_columns import FeatColumn, feat_columns
 from teams.rules.reports.team_report import INJURES_ENEMY, Outcome, TeamReport
 from teams.rules.roster.statline import profile_of
 from teams.rules.settlement.all_stars import all_star_xp
-from teams.rules.settlement.experience import can_earn, xp_of
+from teams.rules.settlement.experience import can_earn, ninja_xp
 from teams.rules.state import TeamState
 
 ABSENT = {
@@ -265,7 +265,7 @@ class _Teller:
         if not can_earn(ninja, profile):
             return 0
         doing = ninja_report(row, number)
-        return xp_of(doing, profile, self.frame, self.lineup.rules, self.book)
+        return ninja_xp(doing, profile, self.frame, self.lineup.rules, self.book)
 
 
 def _is(column: FeatColumn, deed: Deed) -> bool:

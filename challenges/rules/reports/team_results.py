@@ -15,7 +15,7 @@ from challenges.rules.reports.match_report import (
 from rulebook.rules.rule_setting_values import NoShow
 from teams.rules.phrases import join_words
 from teams.rules.reports.report_checks import OUTCOME_OF_KIND
-from teams.rules.reports.team_report import GameKind, Outcome, Standing
+from teams.rules.reports.team_report import GameKind, MatchType, Outcome
 
 Rank = tuple[int, int, bool]
 
@@ -67,7 +67,7 @@ def kinds(report: MatchReport, lineup: Lineup) -> tuple[GameKind, ...]:
     )
     if nobody or is_void_by_absence(report, lineup):
         return (GameKind.DOUBLE_FORFEIT,) * len(report.teams)
-    is_league = lineup.standing is Standing.LEAGUE
+    is_league = lineup.standing is MatchType.LEAGUE
     return tuple(
         _kind(part, report, sides=len(came), is_league=is_league)
         for part in report.teams

@@ -16,7 +16,7 @@ from challenges.rules.stages import (
     SettlementStage,
 )
 from teams.rules.exchange.file_format import ExchangePart
-from teams.rules.reports.team_report import Standing, TeamReport
+from teams.rules.reports.team_report import MatchType, TeamReport
 
 
 def one_of(*words: str) -> Meta:
@@ -141,7 +141,7 @@ class MatchPart(ExchangePart, frozen=True, kw_only=True):
     """`seed` is told once its dice have fallen."""
 
     uid: Uid
-    standing: Standing
+    standing: MatchType
     stage: MatchStage
     challenge: Slug = ""
     ground: Slug = ""

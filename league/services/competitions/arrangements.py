@@ -44,7 +44,7 @@ from league.services.entrants import season_now
 from league.services.locks import audit, league_opened, refuse_own_affair
 from people.models import Person
 from rulebook.rules.house_rules import HouseRules
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 from teams.rules.text_input import tidy_text
 
 
@@ -89,7 +89,7 @@ def fixture_arrange(
             [EntryId(one.pk) for one in found],
             actor=actor,
             why=("Arranged between the players.",),
-            standing=Standing.FRIENDLY if is_friendly else Standing.LEAGUE,
+            standing=MatchType.FRIENDLY if is_friendly else MatchType.LEAGUE,
             challenge=challenge,
             sides=sides,
         )
@@ -229,7 +229,7 @@ def fixture_play_again(
         if fixture.competition.kind == CompetitionKind.PLAYOFFS:
             playoffs_go_on(fixture.competition, actor)
         else:
-            match_for(fixture, actor=actor, standing=Standing(old.standing))
+            match_for(fixture, actor=actor, standing=MatchType(old.standing))
             fixture_told(fixture, actor)
         audit(standpoint.league, actor, "played-again", wording, is_override=True)
     return fixture

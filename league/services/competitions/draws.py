@@ -51,7 +51,7 @@ from league.services.competitions.rounds import plan_of, round_open, windows_fro
 from people.models import Person
 from rulebook.rules.rule_setting_values import ChallengeSelection
 from teams.rules.phrases import counted
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 from teams.rules.state import Stage
 
 # Rounds of these are drawn one by one, when the one before is played.
@@ -220,7 +220,7 @@ def fixture_make(
     *,
     actor: Person | None,
     why: Sequence[str] = (),
-    standing: Standing = Standing.LEAGUE,
+    standing: MatchType = MatchType.LEAGUE,
     challenge: str = "",
     sides: Sequence[int] = (),
 ) -> Fixture:
@@ -256,7 +256,7 @@ def _next_number(competition: Competition) -> int:
 
 
 def match_for(
-    fixture: Fixture, *, actor: Person | None, standing: Standing = Standing.LEAGUE
+    fixture: Fixture, *, actor: Person | None, standing: MatchType = MatchType.LEAGUE
 ) -> None:
     """Arrange the match of a fixture whose teams are known."""
     found = fixture.sides.select_related("entrant").order_by("number")

@@ -26,8 +26,8 @@ from league.selectors.competitions.results import PARTS
 from rulebook.catalogue import catalogue
 from teams.rules.journal import entries as e
 from teams.rules.journal.entries import AnyEntry
-from teams.rules.journal.journal import Line, standing
-from teams.rules.journal.line_index import NAMING, names_in_games
+from teams.rules.journal.journal import Line, active_lines
+from teams.rules.journal.line_index import NAMING, list_names_in_games
 from teams.rules.reports.team_report import INJURES_ENEMY
 from teams.selectors.journal_store import list_lines_by_team
 from teams.services.bulk_write import update_rows
@@ -81,11 +81,11 @@ class _Known:
         self.names: dict[int, dict[str, dict[NinjaId, str]]] = {}
         teams = {place.team_id for place in places if place.team_id}
         for team, lines in list_lines_by_team(teams, kinds=_KINDS).items():
-            self.names[team] = names_in_games(lines, book)
+            self.names[team] = list_names_in_games(lines, book)
             self._earn(team, lines)
 
     def _earn(self, team: int, lines: Sequence[Line]) -> None:
-        for line in standing(lines):
+        for line in active_lines(lines):
             if isinstance(line.entry, _EARNING):
                 self.earned[team, line.entry.match].add(line.entry)
 

@@ -32,7 +32,7 @@ from league.services.house_rules import rules_take_effect
 from league.services.locks import audit, league_opened
 from people.models import Person
 from teams.models import Team
-from teams.rules.reports.team_report import GameKind, Outcome, Standing, TeamReport
+from teams.rules.reports.team_report import GameKind, MatchType, Outcome, TeamReport
 from teams.selectors.journal_store import get_state
 from teams.services.games import report_game, settle_with_defaults
 from teams.services.journal import Edit, Role
@@ -241,7 +241,7 @@ def _write(
         edit,
         report=TeamReport(
             match=_key_of(fixture, kind),
-            standing=Standing.LEAGUE,
+            standing=MatchType.LEAGUE,
             kind=kind,
             outcome=Outcome.WIN,
             opponents=against,

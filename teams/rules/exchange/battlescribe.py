@@ -56,7 +56,7 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
     selections: tuple[Selection, ...]
 
 
-def read(content: bytes) -> Roster:
+def read_roster(content: bytes) -> Roster:
     """Return the roster in a file, zipped or not."""
     if len(content) > BYTES_MAX:
         raise Unreadable(

@@ -21,7 +21,7 @@ from rulebook.rules.book import Catalogue
 from rulebook.rules.entries import Clan, Profile
 from teams.rules.exchange.battlescribe import Roster, Selection
 from teams.rules.exchange.document import NinjaPart, TeamPart
-from teams.rules.roster.names import NAME_LENGTH, tidy
+from teams.rules.roster.names import NAME_LENGTH, tidy_name
 
 T = TypeVar("T")
 GAME_SYSTEM = "ninja all stars"
@@ -29,14 +29,14 @@ SIMILARITY = 0.84
 APOSTROPHES = "[\u0027\u2019`]"
 
 
-class Mapped(msgspec.Struct, frozen=True, kw_only=True):
+class MappedRoster(msgspec.Struct, frozen=True, kw_only=True):
     """A roster mapped to the rulebook, and a sentence for each problem."""
 
     team: TeamPart
     notes: tuple[str, ...]
 
 
-def mapped(roster: Roster, book: Catalogue) -> Mapped:
+def map_roster(roster: Roster, book: Catalogue) -> MappedRoster:
     """Return the team that a roster lists."""
     if roster.game_system and _plain(roster.game_system) != GAME_SYSTEM:
         raise Unreadable(
@@ -56,7 +56,7 @@ def mapped(roster: Roster, book: Catalogue) -> Mapped:
         clan=ClanSlug(clan.slug),
         ninja=tuple(found),
     )
-    return Mapped(team=team, notes=tuple(dict.fromkeys(notes)))
+    return MappedRoster(team=team, notes=tuple(dict.fromkeys(notes)))
 
 
 def _clan(roster: Roster, book: Catalogue) -> Clan:
@@ -167,11 +167,13 @@ def _words(text: str) -> Iterable[str]:
 
 
 def _shown(text: str) -> str:
-    clean = tidy("".join(letter for letter in text if letter.isprintable()))
+    clean = tidy_name("".join(letter for letter in text if letter.isprintable()))
     return clean[:NAME_LENGTH] or "An entry without a name"
 
 
 def _name(text: str) -> str:
-    clean = tidy("".join(letter if letter.isprintable() else " " for letter in text))
+    clean = tidy_name(
+        "".join(letter if letter.isprintable() else " " for letter in text)
+    )
     name = clean[:NAME_LENGTH].strip()
     return name if is_legible(name) else ""

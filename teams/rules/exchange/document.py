@@ -79,7 +79,7 @@ FILE: Final = FileKind(
 encode, decode, json_schema = FILE.encode, FILE.decode, FILE.json_schema
 
 
-def document(state: TeamState, journal: Iterable[JournalPart]) -> Document:
+def build_document(state: TeamState, journal: Iterable[JournalPart]) -> Document:
     """Return the document of a team, without its logos."""
     return Document(
         format=FORMAT,

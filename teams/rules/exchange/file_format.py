@@ -46,7 +46,7 @@ class FileKind(msgspec.Struct, Generic[D], frozen=True, kw_only=True):
 
     def json_schema(self) -> dict[str, Any]:
         """Return the JSON Schema of the document."""
-        return msgspec.json.schema(self.document, schema_hook=anything)
+        return msgspec.json.schema(self.document, schema_hook=any_value_schema)
 
     def encode(self, document: D) -> bytes:
         """Return the document as readable JSON, always the same for equal documents."""
@@ -93,6 +93,6 @@ class FileKind(msgspec.Struct, Generic[D], frozen=True, kw_only=True):
         return Unreadable(sentence, code=f"unreadable-{self.subject}", field=path)
 
 
-def anything(_type: type) -> dict[str, Any]:
+def any_value_schema(_type: type) -> dict[str, Any]:
     """Return the schema of a house rule's value, which can have any type."""
     return {"description": "The value of the house rule."}

@@ -29,9 +29,9 @@ from teams.rules.exchange.document import (
 )
 from teams.rules.journal import entries as e
 from teams.rules.journal.entries import AnyEntry, Recruited
-from teams.rules.journal.journal import Impossible, fold
-from teams.rules.roster.builder import found
-from teams.rules.roster.names import NAME_LENGTH, rename, tidy
+from teams.rules.journal.journal import ImpossibleLine, fold
+from teams.rules.roster.builder import build_founding
+from teams.rules.roster.names import NAME_LENGTH, rename_team, tidy_name
 from teams.rules.state import Learn, NinjaState, TeamState
 from teams.rules.text_input import odd_values
 
@@ -46,7 +46,7 @@ _AMOUNTS: dict[type, str] = {
     e.Recruited: "price",
     e.Dismissed: "refund",
     e.UpkeepPaid: "koban",
-    e.Corrected: "games_to_miss",
+    e.Adjusted: "games_to_miss",
 }
 _BATCH = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
@@ -60,7 +60,7 @@ def journal_state(
         raise Refusals(problems[:PROBLEMS_SHOWN])
     try:
         state = fold((part.line for part in document.journal), house_rules, book)
-    except Impossible as impossible:
+    except ImpossibleLine as impossible:
         raise Refusal(
             impossible.sentence,
             code=impossible.code,
@@ -90,7 +90,7 @@ def roster_entries(
     if problems:
         raise Refusals(problems[:PROBLEMS_SHOWN])
     book = book_under(book, house_rules)
-    founded = found(rename(team.name).name, team.clan, house_rules, book)
+    founded = build_founding(rename_team(team.name).name, team.clan, house_rules, book)
     recruits = (
         _recruited(number, part, book)
         for number, part in enumerate(team.ninja, start=1)
@@ -104,7 +104,7 @@ def _recruited(number: int, part: NinjaPart, book: Catalogue) -> Recruited:
         ninja=NinjaId(number),
         profile=part.profile,
         price=profile.koban,
-        name="" if profile.is_named else tidy(part.name),
+        name="" if profile.is_named else tidy_name(part.name),
         abilities=part.abilities,
     )
 
@@ -207,7 +207,7 @@ def _entry_problems(entry: AnyEntry, at: str, book: Catalogue) -> Iterator[Refus
                 code="foreign-picture",
                 field=f"{at}.logo",
             )
-        case e.Corrected():
+        case e.Adjusted():
             keywords = entry.keywords_granted + entry.keywords_taken
             yield from _keyword_problems(keywords, at, book)
         case e.Traded():

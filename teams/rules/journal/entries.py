@@ -16,7 +16,7 @@ from kernel.elements import Element
 from kernel.ids import AbilitySlug, ClanSlug, KeywordSlug, NinjaId, ProfileSlug
 from rulebook.rules.rule_setting_values import DiceSource
 from teams.rules.journal.entry_base import JournalEntry
-from teams.rules.reports.team_report import Standing, TeamReport
+from teams.rules.reports.team_report import MatchType, TeamReport
 from teams.rules.state import AnyGrowth, NinjaState
 
 # ---- the roster and the team
@@ -130,7 +130,7 @@ class Traded(JournalEntry, frozen=True, kw_only=True):
     received: tuple[NinjaState, ...] = ()
 
 
-class Corrected(JournalEntry, frozen=True, kw_only=True):
+class Adjusted(JournalEntry, frozen=True, kw_only=True, tag="corrected"):
     """A manual adjustment of the scroll, with a reason."""
 
     reason: str
@@ -169,7 +169,7 @@ class LoanJoined(JournalEntry, frozen=True, kw_only=True):
 class GameOpened(JournalEntry, frozen=True, kw_only=True):
     match: str
     rating: int
-    standing: Standing = Standing.LEAGUE
+    standing: MatchType = MatchType.LEAGUE
     opponents: tuple[str, ...] = ()
 
 
@@ -181,7 +181,7 @@ class GameReported(JournalEntry, frozen=True, kw_only=True):
     report: TeamReport
 
 
-class Earned(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+class EarnedXp(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """The experience of one ninja in one game, and the feats it was earned for."""
 
     ninja: NinjaId
@@ -191,7 +191,7 @@ class Earned(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
 
 class ExperienceEarned(JournalEntry, frozen=True, kw_only=True):
     match: str
-    awards: tuple[Earned, ...] = ()
+    awards: tuple[EarnedXp, ...] = ()
 
 
 class AllStarNamed(JournalEntry, frozen=True, kw_only=True):
@@ -303,7 +303,7 @@ RosterEntry = (
     | Retired
     | RoninOffered
     | Traded
-    | Corrected
+    | Adjusted
 )
 PlayEntry = (
     LoanJoined
@@ -345,7 +345,7 @@ def is_step_entry(entry: AnyEntry) -> TypeGuard[StepEntry]:
 def koban_moved(entry: AnyEntry) -> int:
     """Return what an entry adds to the treasury; negative if it takes koban out."""
     match entry:
-        case Founded() | BudgetGranted() | DowntimeRolled() | Corrected() | Traded():
+        case Founded() | BudgetGranted() | DowntimeRolled() | Adjusted() | Traded():
             return entry.koban
         case Recruited():
             return -entry.price

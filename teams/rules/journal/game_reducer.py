@@ -11,12 +11,16 @@ from rulebook.rules.book import Catalogue
 from rulebook.rules.rule_setting_values import PostGameStep
 from teams.rules.journal import entries as e
 from teams.rules.journal.entry_base import JournalEntry
-from teams.rules.journal.state_changes import changed, departed, joined
-from teams.rules.reports.team_report import GameKind, Standing
+from teams.rules.journal.state_changes import (
+    with_changed_ninja,
+    with_ninja,
+    without_ninja,
+)
+from teams.rules.reports.team_report import GameKind, MatchType
 from teams.rules.roster.statline import profile_of
-from teams.rules.settlement.absences import has_played
+from teams.rules.settlement.absences import clear_healing_house
 from teams.rules.settlement.advancement import refuse_growth, refuse_roll
-from teams.rules.settlement.steps import begin, has_consequences
+from teams.rules.settlement.steps import begin_settlement, has_consequences
 from teams.rules.state import Learn, NinjaState, TeamState
 
 
@@ -35,14 +39,14 @@ def _apply(entry: JournalEntry, state: TeamState, book: Catalogue) -> TeamState:
 def _(entry: e.LoanJoined, state: TeamState, book: Catalogue) -> TeamState:
     profile_of(book, entry.profile)
     guest = NinjaState(id=entry.ninja, profile=entry.profile, price=0, is_loan=True)
-    return joined(state, guest)
+    return with_ninja(state, guest)
 
 
 @_apply.register
 def _(entry: e.GameOpened, state: TeamState, book: Catalogue) -> TeamState:
     if state.open_game:
         raise Refusal("The team is already in another game.", code="game-open")
-    if entry.standing is not Standing.FRIENDLY:
+    if entry.standing is not MatchType.FRIENDLY:
         _refuse_while_settling(state)
     return replace(state, open_game=entry.match, rating_frozen=entry.rating)
 
@@ -64,7 +68,7 @@ def _closed(state: TeamState) -> TeamState:
     """Close the open game and remove the ninja on loan."""
     for guest in state.ninja:
         if guest.is_loan:
-            state = departed(state, guest, is_remembered=False)
+            state = without_ninja(state, guest, is_remembered=False)
     return replace(state, open_game="", rating_frozen=None)
 
 
@@ -84,16 +88,16 @@ def _(entry: e.GameReported, state: TeamState, book: Catalogue) -> TeamState:
     state = _closed(state)
     if report.kind is GameKind.CALLED_OFF:
         return state
-    if report.standing is Standing.FRIENDLY:
+    if report.standing is MatchType.FRIENDLY:
         return replace(state, friendlies=state.friendlies + 1)
     _refuse_while_settling(state)
     if not has_consequences(report, state.rules):
         return state
-    settling = begin(state, report, book)
+    settling = begin_settlement(state, report, book)
     ninja = state.ninja
     if report.kind is GameKind.PLAYED:
-        ninja = tuple(has_played(one) for one in ninja)
-    is_free = report.standing is Standing.FREE
+        ninja = tuple(clear_healing_house(one) for one in ninja)
+    is_free = report.standing is MatchType.FREE
     return replace(
         state,
         ninja=ninja,
@@ -124,7 +128,7 @@ def _(entry: e.AdvancementRolled, state: TeamState, book: Catalogue) -> TeamStat
             code="wrong-dice",
             field="dice",
         )
-    return changed(state, replace(ninja, advancement_roll=entry.dice))
+    return with_changed_ninja(state, replace(ninja, advancement_roll=entry.dice))
 
 
 @_apply.register
@@ -142,7 +146,7 @@ def _(entry: e.AdvancementChosen, state: TeamState, book: Catalogue) -> TeamStat
         advancement_roll=(),
         keywords_taken=taken,
     )
-    return changed(state, ninja)
+    return with_changed_ninja(state, ninja)
 
 
 # The handler is looked up once for each kind of entry.

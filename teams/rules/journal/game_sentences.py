@@ -13,12 +13,12 @@ from teams.rules.journal import entries as e
 from teams.rules.journal.entries import IncomeSource
 from teams.rules.journal.entry_base import JournalEntry
 from teams.rules.phrases import (
-    dice_words,
-    growth_words,
+    dice_label,
+    growth_label,
     ninja_name,
     ninja_names,
 )
-from teams.rules.reports.team_report import GameKind, Outcome, Standing
+from teams.rules.reports.team_report import GameKind, MatchType, Outcome
 from teams.rules.state import NothingLeft, TeamState
 
 # Without opponents, with opponents, and with opponents and a challenge.
@@ -55,8 +55,8 @@ NOT_PLAYED = {
     GameKind.CALLED_OFF: ("Did not play a game.", "Did not play against {opponents}."),
 }
 REMARKS = {
-    Standing.FREE: "The match was outside any league.",
-    Standing.FRIENDLY: "The match was a friendly.",
+    MatchType.FREE: "The match was outside any league.",
+    MatchType.FRIENDLY: "The match was a friendly.",
 }
 INCOME = {
     IncomeSource.RESULT: "{koban} koban for the result",
@@ -87,7 +87,7 @@ VIOLATIONS = {
 }
 
 
-def tell_game(entry: JournalEntry, state: TeamState | None, book: Catalogue) -> str:
+def game_sentence(entry: JournalEntry, state: TeamState | None, book: Catalogue) -> str:
     return _teller_of(type(entry))(entry, state, book)
 
 
@@ -134,7 +134,7 @@ def _(entry: e.GameReported, state: TeamState | None, book: Catalogue) -> str:
 
 @_tell.register
 def _(entry: e.AdvancementRolled, state: TeamState | None, book: Catalogue) -> str:
-    name, dice = ninja_name(state, entry.ninja, book), dice_words(entry.dice)
+    name, dice = ninja_name(state, entry.ninja, book), dice_label(entry.dice)
     if entry.source is DiceSource.TABLE:
         return f"{name} rolled {dice} by hand for an advancement."
     return f"{name} rolled {dice} for an advancement."
@@ -145,7 +145,7 @@ def _(entry: e.AdvancementChosen, state: TeamState | None, book: Catalogue) -> s
     name = ninja_name(state, entry.ninja, book)
     if isinstance(entry.growth, NothingLeft):
         return f"{name} already knew every keyword and gained nothing."
-    growth = growth_words(entry.growth, book)
+    growth = growth_label(entry.growth, book)
     return f"{name} drew {growth}." if entry.is_drawn else f"{name} gained {growth}."
 
 
@@ -191,7 +191,7 @@ def _(entry: e.RoninReleased, state: TeamState | None, book: Catalogue) -> str:
 
 @_tell.register
 def _(entry: e.DowntimeRolled, state: TeamState | None, book: Catalogue) -> str:
-    name, dice = ninja_name(state, entry.ninja, book), dice_words(entry.dice)
+    name, dice = ninja_name(state, entry.ninja, book), dice_label(entry.dice)
     table = (book_under(book, state.rules) if state else book).downtime
     effect = table.row_for(entry.dice[-1]).effect if entry.dice else ""
     sentence = f"{name} rolled {dice}: {effect}"

@@ -31,8 +31,8 @@ from teams.rules.journal.entries import (
     Voided,
     koban_moved,
 )
-from teams.rules.journal.reducer import apply
-from teams.rules.journal.sentences import tell
+from teams.rules.journal.reducer import apply_entry
+from teams.rules.journal.sentences import entry_sentence
 from teams.rules.state import TeamState
 
 SCHEMA = 1
@@ -56,7 +56,7 @@ class Line(
         return (self.place or self.number, self.number)
 
 
-class Impossible(Refusal):
+class ImpossibleLine(Refusal):
     """A journal line that cannot have happened after the lines before it."""
 
     code = "impossible-entry"
@@ -70,19 +70,19 @@ class Impossible(Refusal):
         self.reason = reason
 
 
-class Fallen(msgspec.Struct, frozen=True, kw_only=True):
+class DroppedLine(msgspec.Struct, frozen=True, kw_only=True):
     """A line that no longer holds, and the reason."""
 
     line: Line
     sentence: str
 
 
-class Replayed(msgspec.Struct, frozen=True, kw_only=True):
+class ReplayedJournal(msgspec.Struct, frozen=True, kw_only=True):
     state: TeamState
-    fallen: tuple[Fallen, ...]
+    fallen: tuple[DroppedLine, ...]
 
 
-class Moment(msgspec.Struct, frozen=True, kw_only=True):
+class HistoryPoint(msgspec.Struct, frozen=True, kw_only=True):
     """An active line with its sentence, and the team after it."""
 
     line: Line
@@ -90,7 +90,7 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     sentence: str
 
 
-def standing(lines: Iterable[Line], *, until: int | None = None) -> list[Line]:
+def active_lines(lines: Iterable[Line], *, until: int | None = None) -> list[Line]:
     """Return the active lines in the order of their places.
 
     With `until`, the lines that were active when that line number was the last.
@@ -107,19 +107,19 @@ def standing(lines: Iterable[Line], *, until: int | None = None) -> list[Line]:
     return sorted(found, key=lambda line: line.order)
 
 
-def moments(
+def history_points(
     lines: Iterable[Line],
     house_rules: HouseRules,
     book: Catalogue,
     *,
     until: int | None = None,
-) -> Iterator[Moment]:
+) -> Iterator[HistoryPoint]:
     """Yield the team after each active line; refuse the first impossible line."""
     state: TeamState | None = None
-    for line in standing(lines, until=until):
-        sentence = tell(line.entry, state, book)
+    for line in active_lines(lines, until=until):
+        sentence = entry_sentence(line.entry, state, book)
         state = _next(state, line, house_rules, book, told=sentence)
-        yield Moment(line=line, state=state, sentence=sentence)
+        yield HistoryPoint(line=line, state=state, sentence=sentence)
 
 
 def fold(
@@ -132,23 +132,25 @@ def fold(
     """Return the team that a journal folds to, now or at an earlier line."""
     written = list(lines)
     state: TeamState | None = None
-    for line in standing(written, until=until):
+    for line in active_lines(written, until=until):
         state = _next(state, line, house_rules, book)
     return with_all_ids(_refuse_nothing(state), written, until)
 
 
-def replay(lines: Iterable[Line], house_rules: HouseRules, book: Catalogue) -> Replayed:
+def replay(
+    lines: Iterable[Line], house_rules: HouseRules, book: Catalogue
+) -> ReplayedJournal:
     """Return the team without impossible lines, and the lines left out."""
     written = list(lines)
     state: TeamState | None = None
-    fallen: list[Fallen] = []
-    for line in standing(written):
+    fallen: list[DroppedLine] = []
+    for line in active_lines(written):
         try:
             state = _next(state, line, house_rules, book)
-        except Impossible as impossible:
-            fallen.append(Fallen(line=line, sentence=impossible.sentence))
+        except ImpossibleLine as impossible:
+            fallen.append(DroppedLine(line=line, sentence=impossible.sentence))
     whole = with_all_ids(_refuse_nothing(state), written, None)
-    return Replayed(state=whole, fallen=tuple(fallen))
+    return ReplayedJournal(state=whole, fallen=tuple(fallen))
 
 
 def append(
@@ -180,7 +182,7 @@ def ledger(lines: Iterable[Line]) -> list[tuple[Line, int]]:
     """Return the lines that moved koban, with the amounts."""
     return [
         (line, koban)
-        for line in standing(lines)
+        for line in active_lines(lines)
         if (koban := koban_moved(line.entry)) != 0
     ]
 
@@ -194,10 +196,10 @@ def _next(
     told: str | None = None,
 ) -> TeamState:
     try:
-        after = apply(state, line.entry, book)
+        after = apply_entry(state, line.entry, book)
     except Refusal as reason:
-        raise Impossible(
-            line, told or tell(line.entry, state, book), reason
+        raise ImpossibleLine(
+            line, told or entry_sentence(line.entry, state, book), reason
         ) from reason
     if isinstance(line.entry, Founded):
         return replace(after, rules=rules_at_founding(line.entry, house_rules, book))

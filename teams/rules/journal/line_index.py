@@ -10,15 +10,15 @@ from kernel.ids import NinjaId, ProfileSlug
 from rulebook.rules.book import Catalogue
 from teams.rules.journal import entries as e
 from teams.rules.journal.entries import AnyEntry, is_step_entry
-from teams.rules.journal.journal import Line, standing
+from teams.rules.journal.journal import Line, active_lines
 from teams.rules.phrases import distinct_labels, profile_name
-from teams.rules.reports.team_report import Standing, TeamReport
+from teams.rules.reports.team_report import MatchType, TeamReport
 
 # Entries of a settlement that do not name their match.
 _NAMELESS = (e.AdvancementRolled, e.AdvancementChosen, e.RoninOffered)
 
 
-class WrittenGame(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class JournalGame(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A game in a journal: its report, and the indexes of its active lines."""
 
     match: str
@@ -27,10 +27,10 @@ class WrittenGame(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def is_friendly(self) -> bool:
-        return self.report.standing is Standing.FRIENDLY
+        return self.report.standing is MatchType.FRIENDLY
 
 
-def games_in(lines: Sequence[Line], *, settling: str = "") -> dict[str, WrittenGame]:
+def find_games(lines: Sequence[Line], *, settling: str = "") -> dict[str, JournalGame]:
     """Return a team's reported games by match, in the order of its active lines.
 
     `settling` is the match with an open settlement: the latest rolls belong to it.
@@ -48,7 +48,7 @@ def games_in(lines: Sequence[Line], *, settling: str = "") -> dict[str, WrittenG
     current = ""
     for at, line in enumerate(lines):
         match = batches.get(line.batch, "")
-        if match and reports[match].standing is not Standing.FRIENDLY:
+        if match and reports[match].standing is not MatchType.FRIENDLY:
             current = match
         elif isinstance(line.entry, _NAMELESS) and current:
             is_within = at < last[current] or current == settling
@@ -56,12 +56,12 @@ def games_in(lines: Sequence[Line], *, settling: str = "") -> dict[str, WrittenG
         if match:
             at_of[match].append(at)
     return {
-        match: WrittenGame(match=match, report=report, at=tuple(at_of[match]))
+        match: JournalGame(match=match, report=report, at=tuple(at_of[match]))
         for match, report in reports.items()
     }
 
 
-def taken_back(lines: Sequence[Line], match: str) -> tuple[Line, ...]:
+def find_voided_lines(lines: Sequence[Line], match: str) -> tuple[Line, ...]:
     """Return the lines of a void game as they were when it last counted.
 
     Advancements that have moved on to a later game are left out.
@@ -82,10 +82,10 @@ def taken_back(lines: Sequence[Line], match: str) -> tuple[Line, ...]:
     end = min((one for one in voids if one > reported.number), default=None)
     if end is None:
         return ()
-    now = standing(lines)
+    now = active_lines(lines)
     counting, grown = {line.batch for line in now}, [line.entry for line in now]
-    stood = standing(lines, until=end - 1)
-    game = games_in(stood, settling=match)[match]
+    stood = active_lines(lines, until=end - 1)
+    game = find_games(stood, settling=match)[match]
     return tuple(
         line
         for line in (stood[at] for at in game.at)
@@ -94,7 +94,7 @@ def taken_back(lines: Sequence[Line], match: str) -> tuple[Line, ...]:
     )
 
 
-def told_before(
+def find_dropped_steps(
     lines: Iterable[Line], counting: Sequence[Line]
 ) -> dict[str, tuple[Line, ...]]:
     """Return, by match, the settlement steps that no longer count, each once.
@@ -108,7 +108,7 @@ def told_before(
     for line in sorted(lines, key=lambda one: one.order):
         entry = line.entry
         if isinstance(entry, e.GameReported):
-            is_friendly = entry.report.standing is Standing.FRIENDLY
+            is_friendly = entry.report.standing is MatchType.FRIENDLY
             current = current if is_friendly else entry.report.match
         if line.batch in batches or not _is_step(entry) or entry in told:
             continue
@@ -122,7 +122,7 @@ def told_before(
 NAMING = (e.Recruited, e.LoanJoined, e.NinjaRenamed, e.Traded)
 
 
-def names_in_games(
+def list_names_in_games(
     lines: Iterable[Line], book: Catalogue
 ) -> dict[str, dict[NinjaId, str]]:
     """Return, by match, the names of all ninja when it was reported.
@@ -133,7 +133,7 @@ def names_in_games(
     profiles: dict[NinjaId, ProfileSlug] = {}
     names: dict[NinjaId, str] = {}
     found: dict[str, dict[NinjaId, str]] = {}
-    for line in standing(lines):
+    for line in active_lines(lines):
         match line.entry:
             case e.Recruited(ninja=ninja, profile=profile, name=name):
                 profiles[ninja], names[ninja] = profile, name
@@ -156,12 +156,14 @@ def names_in_games(
     return found
 
 
-def taken_back_by_correction(lines: Sequence[Line], match: str) -> tuple[Line, ...]:
+def find_steps_dropped_by_correction(
+    lines: Sequence[Line], match: str
+) -> tuple[Line, ...]:
     """Return the steps of a game that counted until a correction resettled it.
 
     Steps that its player has undone are left out.
     """
-    counting = standing(lines)
+    counting = active_lines(lines)
     told = [
         line
         for line in counting
@@ -170,7 +172,7 @@ def taken_back_by_correction(lines: Sequence[Line], match: str) -> tuple[Line, .
     if not told or not told[0].place:
         return ()
     before = [line for line in lines if line.number < told[0].number]
-    return told_before(before, counting).get(match, ())
+    return find_dropped_steps(before, counting).get(match, ())
 
 
 def ends_nameless(lines: Sequence[Line]) -> bool:
@@ -188,12 +190,12 @@ def _is_step(entry: AnyEntry) -> bool:
     return is_step_entry(entry) or isinstance(entry, _NAMELESS)
 
 
-def concerns(entry: AnyEntry, ninja: NinjaId) -> bool:
+def is_about(entry: AnyEntry, ninja: NinjaId) -> bool:
     """Return whether an entry names this ninja, alone or among others."""
-    return ninja in everybody_in(entry)
+    return ninja in list_ninja_in(entry)
 
 
-def everybody_in(entry: AnyEntry) -> tuple[NinjaId, ...]:
+def list_ninja_in(entry: AnyEntry) -> tuple[NinjaId, ...]:
     """Return every ninja that an entry names."""
     match entry:
         case e.DowntimeExcused():

@@ -23,19 +23,19 @@ from teams.rules.journal.entry_base import JournalEntry
 from teams.rules.journal.game_reducer import apply_play_entry
 from teams.rules.journal.settlement_reducer import apply_step_entry
 from teams.rules.journal.state_changes import (
-    changed,
-    departed,
-    joined,
-    paid,
     refuse_unless_draft,
+    with_changed_ninja,
+    with_koban,
+    with_ninja,
+    without_ninja,
 )
-from teams.rules.roster.adjustments import corrected
+from teams.rules.roster.adjustments import apply_adjustment
 from teams.rules.roster.statline import profile_of
-from teams.rules.settlement.steps import moved_on
+from teams.rules.settlement.steps import skip_finished_steps
 from teams.rules.state import NinjaState, Stage, TeamState
 
 
-def apply(state: TeamState | None, entry: AnyEntry, book: Catalogue) -> TeamState:
+def apply_entry(state: TeamState | None, entry: AnyEntry, book: Catalogue) -> TeamState:
     """Return the team after one more entry. `Voided` alone changes nothing."""
     if isinstance(entry, e.Founded):
         return _founded(state, entry, book)
@@ -62,7 +62,7 @@ def apply(state: TeamState | None, entry: AnyEntry, book: Catalogue) -> TeamStat
         state = apply_step_entry(state, entry, book)
     else:
         state = apply_play_entry(entry, state, book)
-    return moved_on(state, book)
+    return skip_finished_steps(state, book)
 
 
 def _founded(state: TeamState | None, entry: e.Founded, book: Catalogue) -> TeamState:
@@ -114,13 +114,15 @@ def _(entry: e.Recruited, state: TeamState, book: Catalogue) -> TeamState:
         name=entry.name,
         abilities=entry.abilities,
     )
-    return joined(paid(state, -entry.price), ninja)
+    return with_ninja(with_koban(state, -entry.price), ninja)
 
 
 @_apply.register
 def _(entry: e.AbilitiesChosen, state: TeamState, book: Catalogue) -> TeamState:
     refuse_unless_draft(state, "A special ability")
-    return changed(state, replace(state.find(entry.ninja), abilities=entry.abilities))
+    return with_changed_ninja(
+        state, replace(state.find(entry.ninja), abilities=entry.abilities)
+    )
 
 
 @_apply.register
@@ -128,12 +130,14 @@ def _(entry: e.Dismissed, state: TeamState, book: Catalogue) -> TeamState:
     ninja = state.find(entry.ninja)
     is_ronin = profile_of(book, ninja.profile).type is NinjaType.RONIN
     is_remembered = is_ronin and state.stage is not Stage.DRAFT
-    return paid(departed(state, ninja, is_remembered=is_remembered), entry.refund)
+    return with_koban(
+        without_ninja(state, ninja, is_remembered=is_remembered), entry.refund
+    )
 
 
 @_apply.register
 def _(entry: e.NinjaRenamed, state: TeamState, book: Catalogue) -> TeamState:
-    return changed(state, replace(state.find(entry.ninja), name=entry.name))
+    return with_changed_ninja(state, replace(state.find(entry.ninja), name=entry.name))
 
 
 @_apply.register
@@ -145,7 +149,7 @@ def _(entry: e.Reordered, state: TeamState, book: Catalogue) -> TeamState:
 def _(entry: e.Noted, state: TeamState, book: Catalogue) -> TeamState:
     if entry.ninja is None:
         return replace(state, lore=entry.text)
-    return changed(state, replace(state.find(entry.ninja), note=entry.text))
+    return with_changed_ninja(state, replace(state.find(entry.ninja), note=entry.text))
 
 
 @_apply.register
@@ -156,7 +160,7 @@ def _(entry: e.LogoSet, state: TeamState, book: Catalogue) -> TeamState:
 @_apply.register
 def _(entry: e.Registered, state: TeamState, book: Catalogue) -> TeamState:
     refuse_unless_draft(state, "Registering")
-    state = paid(state, -entry.koban_lapsed)
+    state = with_koban(state, -entry.koban_lapsed)
     if state.koban < 0:
         raise Refusal("The team is over its budget.", code="over-budget")
     return replace(state, stage=Stage.REGISTERED)
@@ -217,17 +221,17 @@ def _(entry: e.RoninOffered, state: TeamState, book: Catalogue) -> TeamState:
 @_apply.register
 def _(entry: e.Traded, state: TeamState, book: Catalogue) -> TeamState:
     for given in entry.given:
-        state = departed(state, state.find(given), is_remembered=False)
-    state = paid(state, entry.koban)
+        state = without_ninja(state, state.find(given), is_remembered=False)
+    state = with_koban(state, entry.koban)
     for received in entry.received:
         profile_of(book, received.profile)
-        state = joined(state, received)
+        state = with_ninja(state, received)
     return state
 
 
 @_apply.register
-def _(entry: e.Corrected, state: TeamState, book: Catalogue) -> TeamState:
-    return corrected(paid(state, entry.koban), entry, book)
+def _(entry: e.Adjusted, state: TeamState, book: Catalogue) -> TeamState:
+    return apply_adjustment(with_koban(state, entry.koban), entry, book)
 
 
 # The handler is looked up once for each kind of entry.

@@ -19,24 +19,29 @@ from rulebook.rules.book import Catalogue
 from rulebook.rules.house_rules import HouseRules
 from teams.rules.journal import entries as e
 from teams.rules.journal.entries import AnyEntry
-from teams.rules.journal.journal import Line, rules_at_founding, standing, with_all_ids
+from teams.rules.journal.journal import (
+    Line,
+    active_lines,
+    rules_at_founding,
+    with_all_ids,
+)
 from teams.rules.journal.line_index import (
     ends_nameless,
-    games_in,
-    taken_back,
-    told_before,
+    find_dropped_steps,
+    find_games,
+    find_voided_lines,
 )
-from teams.rules.journal.reducer import apply
-from teams.rules.journal.resettlement import Part, Resettlement
-from teams.rules.journal.sentences import tell
-from teams.rules.reports.team_report import Standing, TeamReport
+from teams.rules.journal.reducer import apply_entry
+from teams.rules.journal.resettlement import NewEntry, Resettlement
+from teams.rules.journal.sentences import entry_sentence
+from teams.rules.reports.team_report import MatchType, TeamReport
 from teams.rules.roster.rating import rating
 from teams.rules.state import TeamState
 
 VOID, OPENING = "void", "opening"
 
 
-class Rewritten(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class ReplayedLine(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A line to append, with its sentence.
 
     `again` is the number of the line whose dice it reuses; `dice` are newly rolled.
@@ -60,10 +65,10 @@ class GameChange(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     defaults: tuple[str, ...] = ()  # those of `new` that took the default
 
 
-class Refolded(msgspec.Struct, frozen=True, kw_only=True):
+class ReplayResult(msgspec.Struct, frozen=True, kw_only=True):
     """The lines to append to a journal, and the team after them."""
 
-    lines: tuple[Rewritten, ...]
+    lines: tuple[ReplayedLine, ...]
     state: TeamState
     games: tuple[GameChange, ...]
     fallen: tuple[str, ...]
@@ -73,7 +78,7 @@ class Refolded(msgspec.Struct, frozen=True, kw_only=True):
         return any(one.dice is not None for one in self.lines)
 
 
-class Refold:
+class JournalReplay:
     """The replay of one team's journal.
 
     `arranged` are the matches whose reports the caller supplies: `advance` stops before
@@ -99,12 +104,12 @@ class Refold:
         self._written = sorted(lines, key=lambda line: line.number)
         self._lines = [
             line
-            for line in standing(self._written)
+            for line in active_lines(self._written)
             if not isinstance(line.entry, e.Voided)
         ]
         self._revived, self._called_off = revived, list[Line]()
         back = self._revive(revived) if revived else ()
-        self._games = games_in(
+        self._games = find_games(
             self._lines, settling=revived if ends_nameless(back) else settling
         )
         self._game_at = {at: one for one in self._games.values() for at in one.at}
@@ -114,7 +119,7 @@ class Refold:
             game = self._game_at.get(at)
             self._told_in.setdefault(line.batch, set()).add(game.match if game else "")
         self._last_game_at = self._last_game()
-        self._before = told_before(self._written, self._lines)
+        self._before = find_dropped_steps(self._written, self._lines)
         self._arranged, self._settling = arranged, settling
         self._house_rules, self._book, self._reason = house_rules, book, reason
         self._dice_of, self._batch_of = dice_of, batch_of
@@ -122,7 +127,7 @@ class Refold:
         self._state: TeamState | None = None
         self._again: Resettlement | None = None
         self._carried: tuple[Line, ...] = ()
-        self._parts: list[Part] = []
+        self._parts: list[NewEntry] = []
         self._voided: dict[str, None] = {}
         self._changes: list[GameChange] = []
         self._fallen: list[str] = []
@@ -141,14 +146,14 @@ class Refold:
             if isinstance(line.entry, e.Retired)
             or (
                 isinstance(line.entry, e.GameOpened)
-                and line.entry.standing is not Standing.FRIENDLY
+                and line.entry.standing is not MatchType.FRIENDLY
             )
         )
         return max((*played, *others), default=0)
 
     def _revive(self, match: str) -> tuple[Line, ...]:
         """Put the lines of a void match back among the active lines."""
-        back = taken_back(self._written, match)
+        back = find_voided_lines(self._written, match)
         self._called_off = [
             line
             for line in self._lines
@@ -233,28 +238,28 @@ class Refold:
             self._again = again
             self._remember()
 
-    def finish(self) -> Refolded:
+    def finish(self) -> ReplayResult:
         """Return the result, once `advance` has reached the end."""
         last = self._written[-1].number
-        lines: list[Rewritten] = []
+        lines: list[ReplayedLine] = []
         if self._voided:
             entry = e.Voided(batches=tuple(self._voided), reason=self._reason)
             batch = self._batch_of(VOID)
             line = Line(number=last + 1, batch=batch, entry=entry)
-            told = tell(entry, self.state, self._book)
-            lines.append(Rewritten(line=line, told=told))
+            told = entry_sentence(entry, self.state, self._book)
+            lines.append(ReplayedLine(line=line, told=told))
         for number, part in enumerate(self._parts, start=last + len(lines) + 1):
             lines.append(self._line(number, part))
         written = [*self._written, *(one.line for one in lines)]
-        return Refolded(
+        return ReplayResult(
             lines=tuple(lines),
             state=with_all_ids(self.state, written, None),
             games=tuple(self._changes),
             fallen=tuple(self._fallen),
         )
 
-    def _line(self, number: int, part: Part) -> Rewritten:
-        return Rewritten(
+    def _line(self, number: int, part: NewEntry) -> ReplayedLine:
+        return ReplayedLine(
             line=Line(
                 number=number, batch=part.batch, entry=part.entry, place=part.place
             ),
@@ -269,7 +274,7 @@ class Refold:
         return self._written[-1].number + len(self._parts) + 2
 
     def _go(self, entry: AnyEntry) -> None:
-        self._state = apply(self._state, entry, self._book)
+        self._state = apply_entry(self._state, entry, self._book)
         if isinstance(entry, e.Founded):
             rules = rules_at_founding(entry, self._house_rules, self._book)
             self._state = replace(self._state, rules=rules)
@@ -314,7 +319,7 @@ class Refold:
         else:
             self._void([self._lines[at] for at in again.game.at], again.match)
         self._append(again.parts, batch)
-        gone = [tell(one.entry, self.state, self._book) for one in was_there]
+        gone = [entry_sentence(one.entry, self.state, self._book) for one in was_there]
         new = [part.told for part in again.parts]
         self._changes.append(
             GameChange(
@@ -329,10 +334,10 @@ class Refold:
         )
         self.is_changed |= again.is_felt
 
-    def _append(self, parts: Iterable[Part], batch: str) -> None:
+    def _append(self, parts: Iterable[NewEntry], batch: str) -> None:
         for part in parts:
             part.batch = batch
-            part.told = tell(part.entry, part.before, self._book)
+            part.told = entry_sentence(part.entry, part.before, self._book)
             self._parts.append(part)
 
     def _void(self, lines: list[Line], match: str) -> None:
@@ -353,15 +358,15 @@ class Refold:
             self._at += 1
         lines = self._lines[first : self._at]
         before = self.state
-        parts: list[Part] = []
+        parts: list[NewEntry] = []
         for line in lines:
             entry = self._as_now(line.entry)
-            parts.append(Part(entry=entry, place=line.order[0], before=self.state))
+            parts.append(NewEntry(entry=entry, place=line.order[0], before=self.state))
             try:
                 self._go(entry)
             except Refusal as refusal:
                 self._state = before
-                told = tell(line.entry, before, self._book)
+                told = entry_sentence(line.entry, before, self._book)
                 self._fallen.append(f"{told} This is no longer possible: {refusal}")
                 self._voided[batch] = None
                 return

@@ -18,13 +18,13 @@ from rulebook.rules.rule_setting_values import DiceSource, PostGameStep
 from teams.rules.journal import entries as e
 from teams.rules.journal.entries import AnyEntry
 from teams.rules.journal.journal import Line
-from teams.rules.journal.line_index import WrittenGame
-from teams.rules.journal.reducer import apply
+from teams.rules.journal.line_index import JournalGame
+from teams.rules.journal.reducer import apply_entry
 from teams.rules.reports.team_report import TeamReport
-from teams.rules.settlement.needs import Ready, ToDecide, ToRoll
-from teams.rules.settlement.next_step import next_need
-from teams.rules.settlement.responders import Automatic, Remembered
-from teams.rules.settlement.settlement import answered, rolled
+from teams.rules.settlement.needs import AutomaticStep, DecisionNeeded, RollNeeded
+from teams.rules.settlement.next_step import find_next_need
+from teams.rules.settlement.responders import AutomaticResponder, EarlierAnswers
+from teams.rules.settlement.settlement import answer_decision, roll_needed
 from teams.rules.state import TeamState
 
 # Entries that come from dice or from a person; all others are automatic.
@@ -43,7 +43,7 @@ _CHOSEN = (
 _GROWTH = (e.AdvancementRolled, e.AdvancementChosen)
 
 
-class Part(msgspec.Struct, kw_only=True, gc=False):
+class NewEntry(msgspec.Struct, kw_only=True, gc=False):
     """An entry that will become a line.
 
     `before` is the team before it. `is_default`: its player could not be asked.
@@ -105,7 +105,7 @@ class Resettlement:
 
     def __init__(
         self,
-        game: WrittenGame,
+        game: JournalGame,
         lines: Sequence[Line],
         *,
         carried: Sequence[Line],
@@ -118,12 +118,12 @@ class Resettlement:
     ) -> None:
         self.game, self.lines = game, tuple(lines)
         self.report: TeamReport | None = None
-        self.parts: list[Part] = []
+        self.parts: list[NewEntry] = []
         self._known: list[Line] = []
         self._carried = tuple(carried)
         self._earlier = [one for one in earlier if isinstance(one.entry, _CHOSEN)]
         self._dice = LineDice(dice_of)
-        self._memory = Remembered((), dice=self._dice, then=self)
+        self._memory = EarlierAnswers((), dice=self._dice, then=self)
         self._is_past, self._was_over, self._book = is_past, was_over, book
         self._was_void = was_void
         self._is_last = self._is_default = False
@@ -216,9 +216,9 @@ class Resettlement:
             self._memory.memory += [line.entry for line in spare]
         settling = state.settling
         is_own = settling is not None and settling.report.match == self.match
-        while is_own and (need := next_need(state, self._book)) is not None:
+        while is_own and (need := find_next_need(state, self._book)) is not None:
             self._dice.turn_to(self._number + len(self.parts))
-            if isinstance(need, Ready):
+            if isinstance(need, AutomaticStep):
                 state = self._write(state, self._with_known_number(need.entry))
                 continue
             given = self._memory.respond(state, need, self._book)
@@ -231,7 +231,7 @@ class Resettlement:
         return state
 
     def respond(
-        self, state: TeamState, need: ToRoll | ToDecide, book: Catalogue
+        self, state: TeamState, need: RollNeeded | DecisionNeeded, book: Catalogue
     ) -> AnyEntry | None:
         """Answer a new question; it can wait while the journal goes on."""
         if not self._is_last:
@@ -240,11 +240,13 @@ class Resettlement:
         if is_growth and (self._is_past or self._was_over):
             return e.AdvancementsPostponed(match=self.match)
         if not self._is_past:
-            return Automatic(self._dice).respond(state, need, book)
+            return AutomaticResponder(self._dice).respond(state, need, book)
         self._is_default = True
-        if isinstance(need, ToDecide):
-            return answered(state, need, need.default, dice=self._dice, book=book)
-        return rolled(
+        if isinstance(need, DecisionNeeded):
+            return answer_decision(
+                state, need, need.default, dice=self._dice, book=book
+            )
+        return roll_needed(
             state,
             need,
             dice=self._dice,
@@ -257,8 +259,8 @@ class Resettlement:
         self, state: TeamState, entry: AnyEntry, tried: TeamState | None = None
     ) -> TeamState:
         """Add an entry and return the team after it; `tried` if already applied."""
-        after = tried or apply(state, entry, self._book)
-        part = Part(
+        after = tried or apply_entry(state, entry, self._book)
+        part = NewEntry(
             entry=entry,
             place=self._place,
             before=state,

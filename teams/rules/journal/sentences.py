@@ -14,7 +14,7 @@ from rulebook.rules.book import Catalogue
 from teams.rules.journal import entries as e
 from teams.rules.journal.entries import AnyEntry, is_roster_entry
 from teams.rules.journal.entry_base import JournalEntry
-from teams.rules.journal.game_sentences import tell_game
+from teams.rules.journal.game_sentences import game_sentence
 from teams.rules.phrases import (
     clan_name,
     keyword_name,
@@ -25,11 +25,11 @@ from teams.rules.phrases import (
 from teams.rules.state import TeamState
 
 
-def tell(entry: AnyEntry, state: TeamState | None, book: Catalogue) -> str:
+def entry_sentence(entry: AnyEntry, state: TeamState | None, book: Catalogue) -> str:
     """Return the sentence for an entry, given the team before it."""
     if is_roster_entry(entry) or isinstance(entry, e.Voided):
         return _tell(entry, state, book)
-    return tell_game(entry, state, book)
+    return game_sentence(entry, state, book)
 
 
 @singledispatch
@@ -180,7 +180,7 @@ def _(entry: e.Traded, state: TeamState | None, book: Catalogue) -> str:
 
 
 @_tell.register
-def _(entry: e.Corrected, state: TeamState | None, book: Catalogue) -> str:
+def _(entry: e.Adjusted, state: TeamState | None, book: Catalogue) -> str:
     changes = list_words(list(_adjustments(entry, book))) or "no change"
     if entry.ninja is None:
         return f"Adjusted: {changes} ({entry.reason.rstrip('. ')})."
@@ -193,7 +193,7 @@ def _(entry: e.Voided, state: TeamState | None, book: Catalogue) -> str:
     return f"Undone: {entry.reason}" if entry.reason else "Undone."
 
 
-def _adjustments(entry: e.Corrected, book: Catalogue) -> Iterator[str]:
+def _adjustments(entry: e.Adjusted, book: Catalogue) -> Iterator[str]:
     if entry.koban:
         yield f"{entry.koban:+} koban"
     if entry.xp:
@@ -215,7 +215,7 @@ def _adjustments(entry: e.Corrected, book: Catalogue) -> Iterator[str]:
         yield "loses the last advancement"
 
 
-def _profile_adjustments(entry: e.Corrected, book: Catalogue) -> Iterator[str]:
+def _profile_adjustments(entry: e.Adjusted, book: Catalogue) -> Iterator[str]:
     for name, more in (("MV", entry.mv), ("AT", entry.at), ("DF", entry.df)):
         if more:
             yield f"{more:+} {name}"

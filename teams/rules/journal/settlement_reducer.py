@@ -16,12 +16,16 @@ from rulebook.rules.rule_setting_values import PostGameStep
 from teams.rules.journal import entries as e
 from teams.rules.journal.entries import StepEntry
 from teams.rules.journal.entry_base import JournalEntry
-from teams.rules.journal.state_changes import changed, departed, paid
+from teams.rules.journal.state_changes import (
+    with_changed_ninja,
+    with_koban,
+    without_ninja,
+)
 from teams.rules.roster.statline import profile_of
-from teams.rules.settlement.absences import ticked
-from teams.rules.settlement.downtime import excusable, excuses, recovered
+from teams.rules.settlement.absences import reduce_absence
+from teams.rules.settlement.downtime import apply_downtime, is_excusal, list_excusable
 from teams.rules.settlement.experience import can_earn
-from teams.rules.settlement.steps import skipped
+from teams.rules.settlement.steps import skip_step
 from teams.rules.state import DowntimeNote, NinjaState, Settling, TeamState
 
 STEP_OF: dict[type[StepEntry], PostGameStep] = {
@@ -57,7 +61,7 @@ def _apply(
 def _(
     entry: e.RevenueEarned, state: TeamState, settling: Settling, book: Catalogue
 ) -> TeamState:
-    return _done(paid(state, e.koban_moved(entry)), settling)
+    return _done(with_koban(state, e.koban_moved(entry)), settling)
 
 
 @_apply.register
@@ -67,7 +71,7 @@ def _(
     _refuse_unless_due(settling, entry.ninja)
     due = tuple(one for one in settling.upkeep_due if one != entry.ninja)
     state = replace(state, settling=replace(settling, upkeep_due=due))
-    return paid(state, -entry.koban)
+    return with_koban(state, -entry.koban)
 
 
 @_apply.register
@@ -75,7 +79,7 @@ def _(
     entry: e.RoninReleased, state: TeamState, settling: Settling, book: Catalogue
 ) -> TeamState:
     _refuse_unless_due(settling, entry.ninja)
-    return departed(state, state.find(entry.ninja), is_remembered=True)
+    return without_ninja(state, state.find(entry.ninja), is_remembered=True)
 
 
 def _at(state: TeamState, step: PostGameStep, match: str, book: Catalogue) -> Settling:
@@ -87,7 +91,7 @@ def _at(state: TeamState, step: PostGameStep, match: str, book: Catalogue) -> Se
     settling = state.settling
     if settling is not None and settling.report.match == match:
         if settling.step is PostGameStep.ADVANCEMENT and step in settling.steps[1:]:
-            settling = skipped(state, settling, book)
+            settling = skip_step(state, settling, book)
         if settling.step is step:
             return settling
     raise Refusal(
@@ -115,7 +119,7 @@ def _learnt(state: TeamState, ninja: NinjaState, xp: int, book: Catalogue) -> Te
         raise Refusal("Heroes and ronin never gain experience.", code="never-grows")
     if xp < 0:
         raise Refusal("A ninja cannot lose experience in a game.", code="negative-xp")
-    return changed(state, replace(ninja, xp=ninja.xp + xp))
+    return with_changed_ninja(state, replace(ninja, xp=ninja.xp + xp))
 
 
 @_apply.register
@@ -155,14 +159,16 @@ def _(
         started_in_healing_house_before=ninja.starts_in_healing_house,
     )
     is_to_be_ticked = ninja.id in settling.sat_out
-    after = recovered(ninja, element, is_to_be_ticked=is_to_be_ticked, book=book)
-    state = _learnt(paid(state, entry.koban), after, entry.xp, book)
+    after = apply_downtime(ninja, element, is_to_be_ticked=is_to_be_ticked, book=book)
+    state = _learnt(with_koban(state, entry.koban), after, entry.xp, book)
     settling = replace(
         settling,
         to_roll=tuple(one for one in settling.to_roll if one != ninja.id),
         downtime=(*settling.downtime, note),
     )
-    if excuses(element, book) and excusable(settling, ninja.id, state.rules, book):
+    if is_excusal(element, book) and list_excusable(
+        settling, ninja.id, state.rules, book
+    ):
         settling = replace(settling, excusing=ninja.id)
     return replace(state, settling=settling)
 
@@ -178,7 +184,7 @@ def _(
         )
     if entry.ninja is None:
         return replace(state, settling=replace(settling, excusing=None))
-    if entry.ninja not in excusable(settling, entry.by, state.rules, book):
+    if entry.ninja not in list_excusable(settling, entry.by, state.rules, book):
         raise Refusal(
             "Spirit excuses another ninja in the Healing House. Choose one of those.",
             code="not-excusable",
@@ -191,7 +197,7 @@ def _(
                 games_to_miss=note.games_to_miss_before,
                 starts_in_healing_house=note.started_in_healing_house_before,
             )
-            state = changed(state, ninja)
+            state = with_changed_ninja(state, ninja)
     settling = replace(
         settling,
         excusing=None,
@@ -208,7 +214,7 @@ def _(
     state = replace(
         state,
         ninja=tuple(
-            ticked(one) if one.id in entry.ninja else one for one in state.ninja
+            reduce_absence(one) if one.id in entry.ninja else one for one in state.ninja
         ),
     )
     return _done(state, replace(settling, sat_out=()))

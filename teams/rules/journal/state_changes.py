@@ -22,7 +22,7 @@ class NotEnoughKoban(Refusal):
         )
 
 
-def paid(state: TeamState, koban: int) -> TeamState:
+def with_koban(state: TeamState, koban: int) -> TeamState:
     """Add koban to the treasury, or take it out.
 
     Only drafts, and teams whose house rules allow debt, can go below zero.
@@ -34,7 +34,7 @@ def paid(state: TeamState, koban: int) -> TeamState:
     return replace(state, koban=after)
 
 
-def changed(state: TeamState, ninja: NinjaState) -> TeamState:
+def with_changed_ninja(state: TeamState, ninja: NinjaState) -> TeamState:
     """Return the team with one ninja replaced by its new state."""
     return replace(
         state,
@@ -42,7 +42,7 @@ def changed(state: TeamState, ninja: NinjaState) -> TeamState:
     )
 
 
-def joined(state: TeamState, ninja: NinjaState) -> TeamState:
+def with_ninja(state: TeamState, ninja: NinjaState) -> TeamState:
     if ninja.id < 1 or state.holds(ninja.id) or ninja.id in state.gone:
         raise Refusal(
             f"Another ninja on this team already has number {ninja.id}.",
@@ -53,7 +53,9 @@ def joined(state: TeamState, ninja: NinjaState) -> TeamState:
     )
 
 
-def departed(state: TeamState, ninja: NinjaState, *, is_remembered: bool) -> TeamState:
+def without_ninja(
+    state: TeamState, ninja: NinjaState, *, is_remembered: bool
+) -> TeamState:
     """Return the team without this ninja, and note the departure of a ronin."""
     departures = state.departures
     if is_remembered:

@@ -14,7 +14,7 @@ from teams.rules.journal.entries import Founded, Voided
 from teams.rules.journal.journal import Line
 
 
-class Steps(msgspec.Struct, frozen=True, kw_only=True):
+class UndoState(msgspec.Struct, frozen=True, kw_only=True):
     """The batches that undo and redo would void, and the batch that redo restores."""
 
     undo: str | None = None
@@ -22,7 +22,7 @@ class Steps(msgspec.Struct, frozen=True, kw_only=True):
     redone: str | None = None
 
 
-def steps(lines: Iterable[Line]) -> Steps:
+def find_undo(lines: Iterable[Line]) -> UndoState:
     """Return what can be undone and redone. The founding batch cannot be undone."""
     acts: list[str] = []
     undone: list[tuple[str, str]] = []  # the batch of each undo, and what it voided
@@ -43,4 +43,4 @@ def steps(lines: Iterable[Line]) -> Steps:
             acts.append(batch)
             undone = []
     redo, redone = undone[-1] if undone else (None, None)
-    return Steps(undo=acts[-1] if acts else None, redo=redo, redone=redone)
+    return UndoState(undo=acts[-1] if acts else None, redo=redo, redone=redone)

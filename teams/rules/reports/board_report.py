@@ -14,37 +14,37 @@ from skirmish.rules.report import DeedReport, FigureReport, Report, SeatReport
 from teams.rules.reports.team_report import (
     ALL_STAR,
     Feat,
+    MatchType,
     NinjaReport,
     Outcome,
-    Standing,
     TeamReport,
     Victim,
 )
-from teams.rules.roster.underdog import Help
+from teams.rules.roster.underdog import UnderdogHelp
 from teams.rules.settlement.all_stars import all_star_awards, all_star_candidates
-from teams.rules.settlement.revenue import thefts
-from teams.rules.settlement.steps import begin
+from teams.rules.settlement.revenue import list_thefts
+from teams.rules.settlement.steps import begin_settlement
 from teams.rules.state import TeamState
 
 CONCEDED = "conceded"
 
 
-def team_reports(
+def build_team_reports(
     report: Report,
     states: Sequence[TeamState],
-    helps: Sequence[Help],
+    helps: Sequence[UnderdogHelp],
     book: Catalogue,
     *,
     match: str,
-    standing: Standing = Standing.LEAGUE,
+    standing: MatchType = MatchType.LEAGUE,
 ) -> tuple[TeamReport, ...]:
     """Return a report for each seat's team, ready for settlement."""
     told = [
         _told(report, seat, states, helped, match, standing)
         for seat, helped in zip(report.seats, helps, strict=True)
     ]
-    if standing is not Standing.FRIENDLY:
-        robbed = thefts(states, told, book)
+    if standing is not MatchType.FRIENDLY:
+        robbed = list_thefts(states, told, book)
         told = [
             replace(one, koban_taken=theft.taken, koban_lost=theft.lost)
             for one, theft in zip(told, robbed, strict=True)
@@ -59,9 +59,9 @@ def _told(
     report: Report,
     seat: SeatReport,
     states: Sequence[TeamState],
-    helped: Help,
+    helped: UnderdogHelp,
     match: str,
-    standing: Standing,
+    standing: MatchType,
 ) -> TeamReport:
     place, shared_by = _place(report, seat)
     others = [one for one in report.seats if one.seat != seat.seat]
@@ -106,14 +106,14 @@ def _place(report: Report, seat: SeatReport) -> tuple[int, int]:
 
 def _row(figure: FigureReport, seat: int) -> NinjaReport:
     return NinjaReport(
-        ninja=ninja_of(figure),
+        ninja=figure_ninja(figure),
         was_fielded=figure.took_the_field,
         in_healing_house=figure.ended_in_healing_house,
         feats=_feats(figure.deeds, seat),
     )
 
 
-def ninja_of(figure: FigureReport) -> NinjaId:
+def figure_ninja(figure: FigureReport) -> NinjaId:
     """Return the ninja's id, which `figure_of` stored as the figure's reference."""
     return NinjaId(int(figure.reference))
 
@@ -153,11 +153,11 @@ def _with_all_stars(
 
     The settlement asks for the awards that remain.
     """
-    allowed = all_star_candidates(state, begin(state, told, book), book)
+    allowed = all_star_candidates(state, begin_settlement(state, told, book), book)
     named = tuple(
-        ninja_of(figure)
+        figure_ninja(figure)
         for figure in seat.figures
-        if figure.is_all_star and ninja_of(figure) in allowed
+        if figure.is_all_star and figure_ninja(figure) in allowed
     )
     awards = all_star_awards(told, state.rules, book)
     return replace(told, all_stars=named[:awards])

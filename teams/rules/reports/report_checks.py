@@ -12,10 +12,10 @@ from rulebook.rules.book import Catalogue
 from rulebook.rules.rule_setting_values import NoShow
 from teams.rules.journal.entries import GameReported
 from teams.rules.phrases import ninja_name
-from teams.rules.reports.team_report import GameKind, Outcome, Standing, TeamReport
+from teams.rules.reports.team_report import GameKind, MatchType, Outcome, TeamReport
 from teams.rules.settlement.all_stars import all_star_awards, all_star_candidates
 from teams.rules.settlement.experience import check_feats
-from teams.rules.settlement.steps import begin
+from teams.rules.settlement.steps import begin_settlement
 from teams.rules.state import Stage, TeamState
 
 OUTCOME_OF_KIND = {
@@ -36,7 +36,7 @@ def report_game(state: TeamState, report: TeamReport, book: Catalogue) -> GameRe
     return GameReported(report=report)
 
 
-def no_show(state: TeamState) -> GameKind:
+def no_show_kind(state: TeamState) -> GameKind:
     """Return how a game counts for a team that did not come (LEAGUE-12)."""
     is_void = state.rules.no_show_policy.treat_as is NoShow.VOID
     return GameKind.DOUBLE_FORFEIT if is_void else GameKind.FORFEIT_LOST
@@ -52,7 +52,7 @@ def _problems(
             f"{state.name} is already in another game. Report that one first.",
             code="game-open",
         )
-    if state.settling is not None and report.standing is not Standing.FRIENDLY:
+    if state.settling is not None and report.standing is not MatchType.FRIENDLY:
         yield Refusal(
             f"The last game of {state.name} is not settled yet.", code="settlement-open"
         )
@@ -115,7 +115,7 @@ def _rows(state: TeamState, report: TeamReport, book: Catalogue) -> Iterator[Ref
             )
     for row in report.ninja:
         takes_part = row.was_fielded or row.in_healing_house or row.feats
-        is_friendly = report.standing is Standing.FRIENDLY
+        is_friendly = report.standing is MatchType.FRIENDLY
         if takes_part and state.find(row.ninja).is_absent and not is_friendly:
             name = ninja_name(state, row.ninja, book)
             yield Refusal(
@@ -146,7 +146,7 @@ def _all_stars(
             field="all_stars",
         )
     candidates: tuple[NinjaId, ...] = all_star_candidates(
-        state, begin(state, report, book), book
+        state, begin_settlement(state, report, book), book
     )
     for ninja in dict.fromkeys(report.all_stars):
         if ninja not in candidates:

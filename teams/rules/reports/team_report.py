@@ -21,7 +21,7 @@ CHOSEN_AS_CHAMPION = "chosen_as_champion"
 PICKS_UP_MEDAL = "picks_up_medal"
 
 
-class Standing(StrEnum):
+class MatchType(StrEnum):
     """Type of a match."""
 
     LEAGUE = "league"
@@ -99,7 +99,7 @@ class TeamReport(ReportPart, frozen=True, kw_only=True):
     """
 
     match: str
-    standing: Standing = Standing.LEAGUE
+    standing: MatchType = MatchType.LEAGUE
     kind: GameKind = GameKind.PLAYED
     outcome: Outcome
     challenge: ChallengeSlug | None = None

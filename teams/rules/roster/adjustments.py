@@ -8,8 +8,8 @@ from kernel.elements import Element
 from kernel.errors import Refusal
 from rulebook.rules.book import Catalogue
 from rulebook.rules.entries import Profile
-from teams.rules.journal.entries import Corrected
-from teams.rules.journal.state_changes import changed
+from teams.rules.journal.entries import Adjusted
+from teams.rules.journal.state_changes import with_changed_ninja
 from teams.rules.roster.legality import ability_problem
 from teams.rules.roster.statline import affinities_of, keywords_of, profile_of, statline
 from teams.rules.settlement.experience import can_earn
@@ -18,7 +18,7 @@ from teams.rules.state import NinjaState, TeamState
 ATTRIBUTE_MAX = 20
 
 
-def refuse_correction(state: TeamState, entry: Corrected, *, by_master: bool) -> None:
+def refuse_adjustment(state: TeamState, entry: Adjusted, *, by_master: bool) -> None:
     """Refuse an adjustment by the wrong person, or without a reason."""
     if not by_master and not state.rules.player_may_edit_between_games:
         raise Refusal(
@@ -34,7 +34,7 @@ def refuse_correction(state: TeamState, entry: Corrected, *, by_master: bool) ->
         )
 
 
-def corrected(state: TeamState, entry: Corrected, book: Catalogue) -> TeamState:
+def apply_adjustment(state: TeamState, entry: Adjusted, book: Catalogue) -> TeamState:
     """Return the team after an adjustment of one of its ninja, if it names one."""
     if entry.ninja is None:
         _refuse_profile(entry)
@@ -80,10 +80,12 @@ def corrected(state: TeamState, entry: Corrected, book: Catalogue) -> TeamState:
             *(one for one in entry.keywords_taken if one in owned),
         ),
     )
-    return changed(state, _with_profile(ninja, entry, profile_of(book, ninja.profile)))
+    return with_changed_ninja(
+        state, _with_profile(ninja, entry, profile_of(book, ninja.profile))
+    )
 
 
-def _refuse_profile(entry: Corrected) -> None:
+def _refuse_profile(entry: Adjusted) -> None:
     """Refuse changes to a profile if no ninja is named."""
     numbers = entry.mv or entry.at or entry.df
     if numbers or entry.affinities is not None or entry.abilities is not None:
@@ -94,7 +96,7 @@ def _refuse_profile(entry: Corrected) -> None:
         )
 
 
-def _with_profile(ninja: NinjaState, entry: Corrected, profile: Profile) -> NinjaState:
+def _with_profile(ninja: NinjaState, entry: Adjusted, profile: Profile) -> NinjaState:
     """Return the ninja with adjusted attributes, affinities and abilities."""
     ninja = replace(
         ninja,

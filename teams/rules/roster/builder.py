@@ -16,7 +16,7 @@ from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.league_book import book_under
 from rulebook.rules.rule_setting_values import RoninAllowed
 from teams.rules.journal.entries import AnyEntry, Dismissed, Founded, Recruited
-from teams.rules.journal.reducer import apply
+from teams.rules.journal.reducer import apply_entry
 from teams.rules.roster.legality import ronin_problem
 from teams.rules.roster.names import NameBook
 from teams.rules.roster.recruitment import NOBODY, reasons_against, refund
@@ -55,7 +55,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         return not self.reasons
 
 
-def offers(
+def list_offers(
     state: TeamState,
     book: Catalogue,
     *,
@@ -74,11 +74,11 @@ def offers(
             most=1 if profile.is_named else profile.allowance.maximum,
             reasons=tuple(reasons_against(state, profile, book, taken_elsewhere)),
         )
-        for profile in market(state, book)
+        for profile in list_hireable(state, book)
     )
 
 
-def replacement(
+def find_replacement(
     state: TeamState,
     ninja: NinjaState,
     book: Catalogue,
@@ -94,7 +94,7 @@ def replacement(
     if profile.type is not NinjaType.CHUNIN or not state.rules.chunin_swap:
         return None
     gone = Dismissed(ninja=ninja.id, refund=refund(state, ninja))
-    after = apply(state, gone, book)
+    after = apply_entry(state, gone, book)
     return Offer(
         profile=profile,
         held=0,
@@ -104,7 +104,7 @@ def replacement(
     )
 
 
-def market(state: TeamState, book: Catalogue) -> tuple[Profile, ...]:
+def list_hireable(state: TeamState, book: Catalogue) -> tuple[Profile, ...]:
     """Return every profile for hire: the clan, its heroes and the league's ronin."""
     book = book_under(book, state.rules)
     ronin = tuple(one for one in book.ronin if ronin_problem(state, one) is None)
@@ -113,7 +113,7 @@ def market(state: TeamState, book: Catalogue) -> tuple[Profile, ...]:
     return book.profiles_of(state.clan) + ronin
 
 
-def found(
+def build_founding(
     name: str,
     clan: ClanSlug,
     rules: HouseRules,
@@ -135,7 +135,7 @@ class _Draft:
 
     def __init__(self, founded: Founded, rules: HouseRules, book: Catalogue) -> None:
         self._book = book_under(book, rules)
-        empty = apply(None, founded, book)
+        empty = apply_entry(None, founded, book)
         self.state = msgspec.structs.replace(empty, rules=rules)
         self.entries: list[AnyEntry] = [founded]
 
@@ -154,7 +154,7 @@ class _Draft:
             abilities=abilities,
             name=name,
         )
-        self.state = apply(self.state, entry, self._book)
+        self.state = apply_entry(self.state, entry, self._book)
         self.entries.append(entry)
 
 
@@ -162,7 +162,7 @@ def sample_entries(
     sample: SampleTeam, name: str, rules: HouseRules, book: Catalogue
 ) -> tuple[AnyEntry, ...]:
     """Return the entries of a draft with a sample team."""
-    draft = _Draft(found(name, sample.clan, rules, book), rules, book)
+    draft = _Draft(build_founding(name, sample.clan, rules, book), rules, book)
     _fill(draft, sample.members, book)
     return tuple(draft.entries)
 
@@ -176,7 +176,7 @@ def shrine_entries(
         raise Refusal(
             f"The rulebook has no shrine team called {slug}.", code="unknown-shrine"
         )
-    founded = found(name, shrine.clan, rules, book, shrine=slug)
+    founded = build_founding(name, shrine.clan, rules, book, shrine=slug)
     draft = _Draft(founded, rules, book)
     members = (
         SampleMember(profile=one.profile, count=one.count, ability=one.ability)
@@ -197,7 +197,7 @@ def copy_entries(
     state: TeamState, name: str, rules: HouseRules, book: Catalogue
 ) -> tuple[AnyEntry, ...]:
     """Return the entries of a draft with another team's ninja, newly recruited."""
-    draft = _Draft(found(name, state.clan, rules, book), rules, book)
+    draft = _Draft(build_founding(name, state.clan, rules, book), rules, book)
     for one in state.members:
         profile = book.profiles[one.profile]
         draft.take(profile, abilities=one.abilities, name=one.name)
@@ -218,7 +218,7 @@ def random_entries(
     At most one ronin joins, since a new team can seldom pay upkeep for two.
     """
     called = name or names.team_name(clan, dice)
-    draft = _Draft(found(called, clan, rules, book), rules, book)
+    draft = _Draft(build_founding(called, clan, rules, book), rules, book)
     for profile in book_under(book, rules).clans[clan].profiles:
         for _ in range(profile.allowance.minimum):
             _take_random(draft, profile, dice, names)
@@ -241,7 +241,7 @@ def _affordable(state: TeamState, book: Catalogue) -> list[Profile]:
     held = {book.profiles[one.profile].type for one in state.members}
     return [
         offer.profile
-        for offer in offers(state, book)
+        for offer in list_offers(state, book)
         if offer.is_open
         and offer.profile.koban <= state.koban
         and not (offer.profile.type is NinjaType.RONIN and NinjaType.RONIN in held)

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from kernel.phrases import count_noun, list_words
 from rulebook.rules.book import Catalogue
-from teams.rules.phrases import growth_words, ninja_name
+from teams.rules.phrases import growth_label, ninja_name
 from teams.rules.roster.rating import rating
 from teams.rules.state import NinjaState, TeamState
 
 
-def compare(before: TeamState, after: TeamState, book: Catalogue) -> tuple[str, ...]:
+def describe_differences(
+    before: TeamState, after: TeamState, book: Catalogue
+) -> tuple[str, ...]:
     """Return a sentence for each difference that a player would notice."""
     return tuple(_differences(before, after, book))
 
@@ -40,7 +42,7 @@ def _of_ninja(
         yield f"{name} has {after.xp} XP instead of {before.xp}."
     if before.growth != after.growth:
         if after.growth:
-            grown = list_words([growth_words(one, book) for one in after.growth])
+            grown = list_words([growth_label(one, book) for one in after.growth])
             yield f"{name} has these advancements: {grown}."
         else:
             yield f"{name} has no advancements."

@@ -5,25 +5,25 @@ from __future__ import annotations
 from rulebook.rules.book import Catalogue
 from skirmish.rules.setup import FigureSetup, SeatSetup
 from teams.rules.phrases import ninja_labels
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 from teams.rules.roster.statline import profile_of, statline
-from teams.rules.roster.underdog import Help
+from teams.rules.roster.underdog import UnderdogHelp
 from teams.rules.state import NinjaState, TeamState
 
 
-def fit_to_play(state: TeamState, standing: Standing) -> tuple[NinjaState, ...]:
+def list_available(state: TeamState, standing: MatchType) -> tuple[NinjaState, ...]:
     """Return the ninja that may take the field, in the order of the scroll.
 
     In a friendly, absent ninja may play too.
     """
-    return state.ninja if standing is Standing.FRIENDLY else state.available
+    return state.ninja if standing is MatchType.FRIENDLY else state.available
 
 
-def figure_of(
+def build_figure(
     ninja: NinjaState,
     book: Catalogue,
     *,
-    standing: Standing = Standing.LEAGUE,
+    standing: MatchType = MatchType.LEAGUE,
     name: str = "",
 ) -> FigureSetup:
     """Return a ninja with its advancements as a figure.
@@ -32,7 +32,7 @@ def figure_of(
     """
     profile = profile_of(book, ninja.profile)
     line = statline(ninja, profile)
-    is_hurt = ninja.starts_in_healing_house and standing is not Standing.FRIENDLY
+    is_hurt = ninja.starts_in_healing_house and standing is not MatchType.FRIENDLY
     return FigureSetup(
         name=name or ninja.name or profile.name,
         profile=profile.slug,
@@ -51,22 +51,22 @@ def figure_of(
     )
 
 
-def seat_for(
+def build_seat(
     state: TeamState,
     book: Catalogue,
     *,
-    standing: Standing = Standing.LEAGUE,
-    help_given: Help | None = None,
+    standing: MatchType = MatchType.LEAGUE,
+    help_given: UnderdogHelp | None = None,
     side: int | None = None,
 ) -> SeatSetup:
     """Return a team as one seat of a game, with its underdog help."""
-    helped = help_given or Help()
+    helped = help_given or UnderdogHelp()
     labels = ninja_labels(state, book)
     return SeatSetup(
         name=state.name,
         figures=tuple(
-            figure_of(ninja, book, standing=standing, name=labels[ninja.id])
-            for ninja in fit_to_play(state, standing)
+            build_figure(ninja, book, standing=standing, name=labels[ninja.id])
+            for ninja in list_available(state, standing)
         ),
         side=side,
         rerolls=helped.reroll_tokens,

@@ -19,7 +19,7 @@ from teams.rules.journal.entries import (
     LeagueEntered,
     RulesAdopted,
 )
-from teams.rules.journal.reducer import apply, budget_change
+from teams.rules.journal.reducer import apply_entry, budget_change
 from teams.rules.roster.legality import price_problems, violations
 from teams.rules.roster.recruitment import NOBODY
 from teams.rules.roster.statline import profile_of
@@ -80,7 +80,7 @@ def begin_for_league(
         koban=rules.starting_koban,
         changes=book.house_rules.changes_to_store(rules),
     )
-    state = apply(None, founded, book)
+    state = apply_entry(None, founded, book)
     adopted = plan_league(state, league, changes, book=book, label=label)
     return (founded, adopted, *others)
 
@@ -104,10 +104,10 @@ def enter_league(
     league granted.
     """
     adopted = adopt_rules(state, changes, book=book, label=label)
-    after = apply(state, adopted, book)
+    after = apply_entry(state, adopted, book)
     problems = list(_problems(state, after.rules))
     if not takes_veterans:
-        problems += not_fresh(state, after.rules)
+        problems += list_reasons_not_new(state, after.rules)
         problems += _other_prices(after, book)
     if state.stage is Stage.REGISTERED:
         found = violations(after, book, taken_elsewhere=taken_elsewhere)
@@ -130,7 +130,7 @@ def _other_prices(state: TeamState, book: Catalogue) -> list[Refusal]:
     return [one.as_refusal() for one in price_problems(held)]
 
 
-def not_fresh(state: TeamState, rules: HouseRules) -> tuple[Refusal, ...]:
+def list_reasons_not_new(state: TeamState, rules: HouseRules) -> tuple[Refusal, ...]:
     """Return why a team is not new to this league (LEAGUE-09); empty if it is."""
     return tuple(_not_fresh(state, rules))
 

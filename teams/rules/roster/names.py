@@ -104,7 +104,7 @@ class NameBook(msgspec.Struct, frozen=True, kw_only=True):
         return ""
 
 
-def refuse_taken(name: str, taken: frozenset[str]) -> None:
+def refuse_taken_name(name: str, taken: frozenset[str]) -> None:
     """Refuse the name of another team of the league (SCROLL-07).
 
     `taken` are the names of its other teams, casefolded.
@@ -121,8 +121,8 @@ def _pick(parts: tuple[str, ...], dice: Dice) -> str:
     return parts[dice.below(len(parts))]
 
 
-def rename(name: str, *, taken: frozenset[str] = frozenset()) -> Renamed:
-    clean = tidy(name)
+def rename_team(name: str, *, taken: frozenset[str] = frozenset()) -> Renamed:
+    clean = tidy_name(name)
     problems = list(_shape(clean))
     if not clean:
         problems.append(
@@ -130,7 +130,7 @@ def rename(name: str, *, taken: frozenset[str] = frozenset()) -> Renamed:
         )
     if problems:
         raise Refusals(problems)
-    refuse_taken(clean, taken)
+    refuse_taken_name(clean, taken)
     return Renamed(name=clean)
 
 
@@ -138,14 +138,14 @@ def rename_ninja(
     state: TeamState, ninja: NinjaId, name: str, *, book: Catalogue
 ) -> NinjaRenamed:
     profile = profile_of(book, state.find(ninja).profile)
-    clean = tidy(name)
+    clean = tidy_name(name)
     problems = list(name_problem(state, ninja, clean, profile))
     if problems:
         raise Refusals(problems)
     return NinjaRenamed(ninja=ninja, name=clean)
 
 
-def tidy(name: str) -> str:
+def tidy_name(name: str) -> str:
     """Return the name without extra spaces."""
     return " ".join(name.split())
 

@@ -14,11 +14,11 @@ from rulebook.rules.entries import NinjaType, Profile
 from rulebook.rules.rule_setting_values import IllegalRoster
 from teams.rules.journal.entries import GameOpened, LoanJoined
 from teams.rules.phrases import ninja_names
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 from teams.rules.roster.legality import violations
 from teams.rules.roster.rating import rating
 from teams.rules.roster.recruitment import reasons_against
-from teams.rules.settlement.advancement import waiting
+from teams.rules.settlement.advancement import list_waiting
 from teams.rules.state import Stage, TeamState
 
 
@@ -64,7 +64,7 @@ def _blocking(state: TeamState, book: Catalogue) -> Iterator[Refusal]:
         yield Refusal(
             f"The last game of {state.name} is not settled yet.", code="settlement-open"
         )
-    growing = waiting(state)
+    growing = list_waiting(state)
     if growing and state.rules.advancement_must_resolve:
         names = ninja_names(state, growing, book)
         yield Refusal(
@@ -85,7 +85,7 @@ def loans_due(state: TeamState) -> int:
     return max(0, loans.up_to - len(state.available)) if loans.enabled else 0
 
 
-def lend(state: TeamState, book: Catalogue) -> tuple[LoanJoined, ...]:
+def lend_ninja(state: TeamState, book: Catalogue) -> tuple[LoanJoined, ...]:
     """Return entries for the ninja on loan that join for the next game."""
     kaiken = _loan_profile(state, book)
     first = state.last_id + 1
@@ -109,11 +109,11 @@ def open_game(
     *,
     match: str,
     opponents: tuple[str, ...] = (),
-    standing: Standing = Standing.LEAGUE,
+    standing: MatchType = MatchType.LEAGUE,
 ) -> GameOpened:
     """Start a game: lock the roster and freeze the rating (RATE-08, UND-09)."""
     found = readiness(state, book)
-    if standing is not Standing.FRIENDLY and found.verdict is not Verdict.READY:
+    if standing is not MatchType.FRIENDLY and found.verdict is not Verdict.READY:
         raise Refusals(found.reasons)
     return GameOpened(
         match=match,

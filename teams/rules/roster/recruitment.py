@@ -17,7 +17,7 @@ from rulebook.rules.entries import NinjaType, Profile
 from rulebook.rules.league_book import book_under
 from rulebook.rules.rule_setting_values import PostGameStep, RecruitWindow, RoninAllowed
 from teams.rules.journal.entries import Dismissed, Recruited, RoninOffered
-from teams.rules.journal.reducer import apply
+from teams.rules.journal.reducer import apply_entry
 from teams.rules.journal.state_changes import NotEnoughKoban
 from teams.rules.phrases import ninja_name
 from teams.rules.roster.legality import ability_problem, missing_profiles, ronin_problem
@@ -258,7 +258,7 @@ def replace_ninja(
     else:
         dismissed = Dismissed(ninja=ninja, refund=refund(state, who))
     recruited = recruit(
-        apply(state, dismissed, book),
+        apply_entry(state, dismissed, book),
         slug,
         book=book,
         name=name,

@@ -10,7 +10,7 @@ from kernel.errors import Refusal, Refusals
 from kernel.ids import NinjaId
 from rulebook.rules.book import Catalogue
 from teams.rules.journal.entries import Traded
-from teams.rules.journal.reducer import apply
+from teams.rules.journal.reducer import apply_entry
 from teams.rules.roster.legality import violations
 from teams.rules.roster.recruitment import window_problem
 from teams.rules.state import NinjaState, Stage, TeamState
@@ -67,7 +67,7 @@ def _problems(state: TeamState, entry: Traded, book: Catalogue) -> Iterator[Refu
         return
     yield from window_problem(state)
     try:
-        after = apply(state, entry, book)
+        after = apply_entry(state, entry, book)
     except Refusal as reason:
         yield reason
         return

@@ -13,7 +13,7 @@ from rulebook.rules.league_book import book_under
 from rulebook.rules.rule_setting_values import RatingSnapshot
 
 
-class Help(msgspec.Struct, frozen=True, kw_only=True):
+class UnderdogHelp(msgspec.Struct, frozen=True, kw_only=True):
     points_behind: int = 0
     reroll_tokens: int = 0
     moon_power_tokens: int = 0
@@ -21,12 +21,12 @@ class Help(msgspec.Struct, frozen=True, kw_only=True):
     bonus_koban: int = 0
 
 
-def help_for(points_behind: int, rules: HouseRules, book: Catalogue) -> Help:
+def help_for(points_behind: int, rules: HouseRules, book: Catalogue) -> UnderdogHelp:
     table = book_under(book, rules).underdog
     rerolls = table.reroll_tokens.amount_for(points_behind)
     if rules.reroll_cap is not None:
         rerolls = min(rerolls, rules.reroll_cap)
-    return Help(
+    return UnderdogHelp(
         points_behind=points_behind,
         reroll_tokens=rerolls,
         moon_power_tokens=table.moon_power_tokens.amount_for(points_behind),
@@ -35,9 +35,9 @@ def help_for(points_behind: int, rules: HouseRules, book: Catalogue) -> Help:
     )
 
 
-def helps(
+def list_helps(
     ratings: Sequence[int], rules: HouseRules, book: Catalogue
-) -> tuple[Help, ...]:
+) -> tuple[UnderdogHelp, ...]:
     """Return each team's help for its distance to the highest rating.
 
     Teams with the highest rating get nothing.
@@ -48,7 +48,7 @@ def helps(
 
 def helps_for_sides(
     sides: Sequence[Sequence[int]], rules: HouseRules, book: Catalogue
-) -> tuple[tuple[Help, ...], ...]:
+) -> tuple[tuple[UnderdogHelp, ...], ...]:
     """Return the help for each team of two sides (GROUP-09).
 
     The teams of the lower side share the difference between the sums.

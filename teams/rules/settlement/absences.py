@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.rule_setting_values import DoubleForfeit, TickOn
-from teams.rules.reports.team_report import GameKind, Standing, TeamReport
+from teams.rules.reports.team_report import GameKind, MatchType, TeamReport
 from teams.rules.state import NinjaState
 
 
-def is_served(report: TeamReport, rules: HouseRules) -> bool:
+def counts_towards_absences(report: TeamReport, rules: HouseRules) -> bool:
     """Return whether a game counts towards the absences of a team."""
-    if report.standing is Standing.FRIENDLY:
+    if report.standing is MatchType.FRIENDLY:
         return False
     on = rules.missed_games_tick_on
     match report.kind:
@@ -38,11 +38,11 @@ def _own_forfeit_serves(rules: HouseRules) -> bool:
     return named or rules.forfeit_policy.tick_loser_absences
 
 
-def ticked(ninja: NinjaState) -> NinjaState:
+def reduce_absence(ninja: NinjaState) -> NinjaState:
     return replace(ninja, games_to_miss=max(0, ninja.games_to_miss - 1))
 
 
-def missing(ninja: NinjaState, games: int, *, is_to_be_ticked: bool) -> NinjaState:
+def with_absence(ninja: NinjaState, games: int, *, is_to_be_ticked: bool) -> NinjaState:
     """Return the ninja with an absence of this many games.
 
     Absences do not add up: the longer one counts. If absences are still to be reduced
@@ -53,7 +53,7 @@ def missing(ninja: NinjaState, games: int, *, is_to_be_ticked: bool) -> NinjaSta
     return replace(ninja, games_to_miss=max(games, ninja.games_to_miss))
 
 
-def has_played(ninja: NinjaState) -> NinjaState:
+def clear_healing_house(ninja: NinjaState) -> NinjaState:
     """Clear the start in the Healing House, unless the ninja missed the game."""
     if ninja.is_absent or not ninja.starts_in_healing_house:
         return ninja

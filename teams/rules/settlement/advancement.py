@@ -59,7 +59,7 @@ def is_waiting(ninja: NinjaState, rules: HouseRules) -> bool:
     return bool(ninja.advancement_roll) or advancements_pending(ninja, rules) > 0
 
 
-def waiting(state: TeamState) -> tuple[NinjaId, ...]:
+def list_waiting(state: TeamState) -> tuple[NinjaId, ...]:
     rules = state.rules
     return tuple([one.id for one in state.members if is_waiting(one, rules)])
 
@@ -87,7 +87,7 @@ def refuse_roll(ninja: NinjaState, rules: HouseRules, book: Catalogue) -> None:
         )
 
 
-def roll(
+def roll_advancement(
     state: TeamState,
     ninja: NinjaId,
     *,
@@ -101,7 +101,7 @@ def roll(
     return AdvancementRolled(ninja=ninja, dice=faces, source=source)
 
 
-def choices(
+def list_choices(
     ninja: NinjaState, rules: HouseRules, book: Catalogue
 ) -> tuple[Choice, ...]:
     """Return everything the ninja's roll offers, gains before keywords."""
@@ -113,11 +113,11 @@ def choices(
     return found or (NothingLeft(),)
 
 
-def choose(
+def choose_advancement(
     ninja: NinjaState, choice: Choice, *, dice: Dice, rules: HouseRules, book: Catalogue
 ) -> AdvancementChosen:
     """Take one of the choices. Dice are rolled only for a random choice."""
-    if choice not in choices(ninja, rules, book):
+    if choice not in list_choices(ninja, rules, book):
         raise _does_not_fit()
     profile = profile_of(book, ninja.profile)
     if isinstance(choice, DrawKeyword):
@@ -141,7 +141,7 @@ def refuse_growth(
             code="not-rolled",
             field="ninja",
         )
-    offered = choices(ninja, rules, book)
+    offered = list_choices(ninja, rules, book)
     if growth in offered:
         return
     profile = profile_of(book, ninja.profile)
@@ -158,7 +158,9 @@ def refuse_growth(
     raise _does_not_fit()
 
 
-def warning(keyword: KeywordSlug, ninja: NinjaState, book: Catalogue) -> str | None:
+def keyword_warning(
+    keyword: KeywordSlug, ninja: NinjaState, book: Catalogue
+) -> str | None:
     """Return a warning if a keyword is of little use to this ninja (KW-05)."""
     if book.keywords[keyword].use is not Use.RANGED_ATTACK:
         return None

@@ -14,13 +14,13 @@ from rulebook.rules.book import Catalogue
 from rulebook.rules.entries import Ability, Profile
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.rule_setting_values import PostGameStep
-from teams.rules.phrases import growth_words, ninja_name
+from teams.rules.phrases import growth_label, ninja_name
 from teams.rules.settlement.advancement import (
     Choice,
     DrawAffinity,
     DrawKeyword,
-    choices,
-    warning,
+    keyword_warning,
+    list_choices,
 )
 from teams.rules.settlement.all_stars import (
     all_star_candidates,
@@ -28,8 +28,8 @@ from teams.rules.settlement.all_stars import (
     all_star_xp,
     xp_for,
 )
-from teams.rules.settlement.downtime import excusable
-from teams.rules.settlement.needs import DecisionKind, Option, ToDecide
+from teams.rules.settlement.downtime import list_excusable
+from teams.rules.settlement.needs import DecisionKind, DecisionNeeded, Option
 from teams.rules.settlement.upkeep import upkeep_of
 from teams.rules.state import (
     Attune,
@@ -47,24 +47,24 @@ RELEASE = "release"
 CLOSE = "close"
 
 
-def key_of_ninja(ninja: NinjaId) -> str:
+def ninja_key(ninja: NinjaId) -> str:
     return f"ninja:{ninja}"
 
 
-def ninja_of(key: str) -> NinjaId | None:
+def parse_ninja_key(key: str) -> NinjaId | None:
     """Return the ninja that a key names; None for `NOBODY`."""
     return None if key == NOBODY else NinjaId(int(key.partition(":")[2]))
 
 
 def all_star_decision(
     state: TeamState, settling: Settling, book: Catalogue
-) -> ToDecide:
+) -> DecisionNeeded:
     """Return the choice of an All-Star. The default earned most in the game."""
     candidates = all_star_candidates(state, settling, book)
     worth = all_star_xp(book)
     options = [
         Option(
-            key=key_of_ninja(one),
+            key=ninja_key(one),
             sentence=f"Name {ninja_name(state, one, book)}.",
             warning=(
                 None
@@ -76,7 +76,7 @@ def all_star_decision(
     ]
     if not all_star_is_owed(state, settling, candidates, book):
         options.append(Option(key=NOBODY, sentence="Skip this award."))
-    return ToDecide(
+    return DecisionNeeded(
         step=PostGameStep.ALL_STAR,
         kind=DecisionKind.ALL_STAR,
         options=tuple(options),
@@ -84,11 +84,13 @@ def all_star_decision(
     )
 
 
-def upkeep_decision(state: TeamState, ninja: NinjaState, book: Catalogue) -> ToDecide:
+def upkeep_decision(
+    state: TeamState, ninja: NinjaState, book: Catalogue
+) -> DecisionNeeded:
     """Return the choice to pay or release a ronin. The default pays if it can."""
     koban = upkeep_of(ninja, book)
     name = ninja_name(state, ninja.id, book)
-    return ToDecide(
+    return DecisionNeeded(
         step=PostGameStep.UPKEEP,
         kind=DecisionKind.UPKEEP,
         ninja=ninja.id,
@@ -102,25 +104,25 @@ def upkeep_decision(state: TeamState, ninja: NinjaState, book: Catalogue) -> ToD
 
 def excusal_decision(
     state: TeamState, settling: Settling, by: NinjaId, book: Catalogue
-) -> ToDecide:
+) -> DecisionNeeded:
     """Return the choice whom Spirit excuses (p. 69). The default is worth most."""
-    candidates = excusable(settling, by, state.rules, book)
+    candidates = list_excusable(settling, by, state.rules, book)
     dearest = max(candidates, key=lambda one: _dearness(state.find(one)))
-    return ToDecide(
+    return DecisionNeeded(
         step=PostGameStep.DOWNTIME,
         kind=DecisionKind.EXCUSAL,
         ninja=by,
         options=(
             *(
                 Option(
-                    key=key_of_ninja(one),
+                    key=ninja_key(one),
                     sentence=f"Excuse {ninja_name(state, one, book)}.",
                 )
                 for one in candidates
             ),
             Option(key=NOBODY, sentence="Excuse no one."),
         ),
-        default=key_of_ninja(dearest),
+        default=ninja_key(dearest),
     )
 
 
@@ -128,43 +130,45 @@ def _dearness(ninja: NinjaState) -> tuple[int, int]:
     return (len(ninja.growth), ninja.price)
 
 
-def advance_decision(state: TeamState, ninja: NinjaState, book: Catalogue) -> ToDecide:
+def advance_decision(
+    state: TeamState, ninja: NinjaState, book: Catalogue
+) -> DecisionNeeded:
     """Return the choice that an advancement roll offers."""
-    found = choices(ninja, state.rules, book)
-    return ToDecide(
+    found = list_choices(ninja, state.rules, book)
+    return DecisionNeeded(
         step=PostGameStep.ADVANCEMENT,
         kind=DecisionKind.ADVANCE,
         ninja=ninja.id,
         options=tuple(
             Option(
-                key=key_of_choice(choice),
+                key=choice_key(choice),
                 sentence=_choice_sentence(choice, book),
                 warning=(
-                    warning(choice.keyword, ninja, book)
+                    keyword_warning(choice.keyword, ninja, book)
                     if isinstance(choice, Learn)
                     else None
                 ),
             )
             for choice in found
         ),
-        default=key_of_choice(found[0]),
+        default=choice_key(found[0]),
     )
 
 
-def recruiting_decision(due: tuple[Profile, ...]) -> ToDecide:
+def recruiting_decision(due: tuple[Profile, ...]) -> DecisionNeeded:
     """Return the choice to finish recruiting.
 
     While ninja that the team must have are missing, it offers only those (RECRUIT-09).
     """
     options = tuple(
         Option(
-            key=key_of_recruit(profile, ability),
+            key=recruit_key(profile, ability),
             sentence=_recruit_sentence(profile, ability),
         )
         for profile in due
         for ability in _ability_choices(profile)
     ) or (Option(key=CLOSE, sentence="Finish recruiting."),)
-    return ToDecide(
+    return DecisionNeeded(
         step=PostGameStep.RECRUIT,
         kind=DecisionKind.RECRUITING,
         options=options,
@@ -177,11 +181,11 @@ def _ability_choices(profile: Profile) -> tuple[tuple[Ability, ...], ...]:
     return tuple(combinations(profile.ability_options, profile.abilities_to_choose))
 
 
-def key_of_recruit(profile: Profile, abilities: tuple[Ability, ...]) -> str:
+def recruit_key(profile: Profile, abilities: tuple[Ability, ...]) -> str:
     return ":".join(("recruit", profile.slug, *(one.slug for one in abilities)))
 
 
-def recruit_of(key: str) -> tuple[ProfileSlug, tuple[AbilitySlug, ...]]:
+def parse_recruit_key(key: str) -> tuple[ProfileSlug, tuple[AbilitySlug, ...]]:
     """Return the profile and the abilities that a key recruits."""
     _, slug, *abilities = key.split(":")
     return ProfileSlug(slug), tuple(AbilitySlug(one) for one in abilities)
@@ -194,7 +198,7 @@ def _recruit_sentence(profile: Profile, abilities: tuple[Ability, ...]) -> str:
     return f"Recruit {profile.name} with {chosen}."
 
 
-def key_of_choice(choice: Choice) -> str:
+def choice_key(choice: Choice) -> str:
     match choice:
         case Raise():
             return f"raise:{choice.attribute}"
@@ -210,12 +214,12 @@ def key_of_choice(choice: Choice) -> str:
             return "nothing-left"
 
 
-def choice_for(
+def find_choice(
     key: str, ninja: NinjaState, rules: HouseRules, book: Catalogue
 ) -> Choice:
     """Return the choice with this key."""
-    for choice in choices(ninja, rules, book):
-        if key_of_choice(choice) == key:
+    for choice in list_choices(ninja, rules, book):
+        if choice_key(choice) == key:
             return choice
     raise Refusal(
         "This roll does not offer that. Choose one of the listed advancements.",
@@ -233,4 +237,4 @@ def _choice_sentence(choice: Choice, book: Catalogue) -> str:
         case NothingLeft():
             return "Take nothing: this ninja already knows every keyword."
         case _:
-            return f"Take {growth_words(choice, book)}."
+            return f"Take {growth_label(choice, book)}."

@@ -15,15 +15,15 @@ from rulebook.rules.rule_setting_values import DiceSource, HeroWater
 from teams.rules.journal.entries import DowntimeRolled
 from teams.rules.reports.team_report import GameKind, TeamReport
 from teams.rules.roster.statline import profile_of
-from teams.rules.settlement.absences import missing
+from teams.rules.settlement.absences import with_absence
 from teams.rules.settlement.experience import can_earn
-from teams.rules.settlement.revenue import room_for
+from teams.rules.settlement.revenue import limit_to_cap
 from teams.rules.state import NinjaState, Settling, TeamState
 
 HERO_WATER_KOBAN = 1
 
 
-def who_rolls(state: TeamState, report: TeamReport) -> tuple[NinjaId, ...]:
+def list_rollers(state: TeamState, report: TeamReport) -> tuple[NinjaId, ...]:
     """Return the members that ended a played game in the Healing House."""
     if report.kind is not GameKind.PLAYED:
         return ()
@@ -33,7 +33,7 @@ def who_rolls(state: TeamState, report: TeamReport) -> tuple[NinjaId, ...]:
     return tuple(one for one in report.in_healing_house if one in members)
 
 
-def roll(
+def roll_downtime(
     state: TeamState,
     settling: Settling,
     ninja: NinjaId,
@@ -68,7 +68,7 @@ def roll(
         dice=faces,
         source=source,
         xp=row.xp if is_xp and learns else 0,
-        koban=room_for(state, HERO_WATER_KOBAN) if pays else 0,
+        koban=limit_to_cap(state, HERO_WATER_KOBAN) if pays else 0,
     )
 
 
@@ -88,25 +88,25 @@ def refuse_source(source: DiceSource, rules: HouseRules) -> None:
             )
 
 
-def recovered(
+def apply_downtime(
     ninja: NinjaState, element: Element, *, is_to_be_ticked: bool, book: Catalogue
 ) -> NinjaState:
     """Return the ninja after its result, apart from experience and koban."""
     row = book.downtime.row_for(element)
     match row.result:
         case DowntimeResult.MISS_GAMES:
-            return missing(ninja, row.games, is_to_be_ticked=is_to_be_ticked)
+            return with_absence(ninja, row.games, is_to_be_ticked=is_to_be_ticked)
         case DowntimeResult.START_IN_HEALING_HOUSE:
             return replace(ninja, starts_in_healing_house=True)
         case _:
             return ninja
 
 
-def excuses(element: Element, book: Catalogue) -> bool:
+def is_excusal(element: Element, book: Catalogue) -> bool:
     return book.downtime.row_for(element).result is DowntimeResult.EXCUSE_ANOTHER
 
 
-def excusable(
+def list_excusable(
     settling: Settling, by: NinjaId, rules: HouseRules, book: Catalogue
 ) -> tuple[NinjaId, ...]:
     """Return the ninja that Spirit may excuse: others that have not rolled yet.

@@ -11,7 +11,7 @@ from rulebook.rules.book import Catalogue
 from rulebook.rules.entries import NinjaType, Profile, XpAward
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.league_book import book_under
-from teams.rules.journal.entries import Earned
+from teams.rules.journal.entries import EarnedXp
 from teams.rules.reports import team_report as events
 from teams.rules.reports.team_report import Cause, Feat, NinjaReport, TeamReport, Victim
 from teams.rules.roster.statline import profile_of
@@ -62,9 +62,9 @@ def can_earn(ninja: NinjaState, profile: Profile) -> bool:
     return not (ninja.is_loan or profile.is_named)
 
 
-def earned_in(
+def list_earned(
     state: TeamState, settling: Settling, book: Catalogue
-) -> Iterator[Earned]:
+) -> Iterator[EarnedXp]:
     """Yield the experience of each ninja that earned some in the game."""
     report, rules = settling.report, state.rules
     if report.is_conceder and not rules.concession_policy.keep_xp:
@@ -79,11 +79,11 @@ def earned_in(
         profile = profile_of(book, ninja.profile)
         if not can_earn(ninja, profile):
             continue
-        xp = xp_of(row, profile, report, rules, book)
+        xp = ninja_xp(row, profile, report, rules, book)
         xp = min(xp, room_for_xp(settling, row.ninja, rules, wanted=xp))
         if xp:
             names = tuple(dict.fromkeys(feat.event for feat in row.feats))
-            yield Earned(ninja=row.ninja, xp=xp, feats=names)
+            yield EarnedXp(ninja=row.ninja, xp=xp, feats=names)
 
 
 def room_for_xp(
@@ -95,7 +95,7 @@ def room_for_xp(
     return max(0, min(wanted, rules.max_xp_per_game - settling.xp_of(ninja)))
 
 
-def xp_of(
+def ninja_xp(
     row: NinjaReport,
     profile: Profile,
     report: TeamReport,
@@ -111,13 +111,13 @@ def xp_of(
         )
         if once and championed:
             continue
-        worth = xp_of_feat(feat, profile, report, rules, book)
+        worth = feat_xp(feat, profile, report, rules, book)
         total += worth * (1 if once else feat.times)
         championed = championed or once
     return total
 
 
-def xp_of_feat(
+def feat_xp(
     feat: Feat,
     profile: Profile,
     report: TeamReport,

@@ -31,14 +31,14 @@ class Option(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     warning: str | None = None
 
 
-class Ready(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class AutomaticStep(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The next entry follows from the rules alone."""
 
     step: PostGameStep
     entry: AnyEntry
 
 
-class ToRoll(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class RollNeeded(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A roll is needed for one of these ninja, in the order their player picks."""
 
     step: PostGameStep
@@ -47,7 +47,7 @@ class ToRoll(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     may_postpone: bool = False
 
 
-class ToDecide(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class DecisionNeeded(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A person has to choose. After the deadline `default` is taken."""
 
     step: PostGameStep
@@ -57,4 +57,4 @@ class ToDecide(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     ninja: NinjaId | None = None
 
 
-Need = Ready | ToRoll | ToDecide
+Need = AutomaticStep | RollNeeded | DecisionNeeded

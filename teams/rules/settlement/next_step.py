@@ -32,14 +32,20 @@ from teams.rules.settlement.decisions import (
     recruiting_decision,
     upkeep_decision,
 )
-from teams.rules.settlement.experience import earned_in
-from teams.rules.settlement.needs import Need, Ready, RollKind, ToDecide, ToRoll
-from teams.rules.settlement.revenue import income
+from teams.rules.settlement.experience import list_earned
+from teams.rules.settlement.needs import (
+    AutomaticStep,
+    DecisionNeeded,
+    Need,
+    RollKind,
+    RollNeeded,
+)
+from teams.rules.settlement.revenue import list_income
 from teams.rules.settlement.upkeep import can_pay, upkeep_of
 from teams.rules.state import Settling, TeamState
 
 
-def next_need(state: TeamState, book: Catalogue) -> Need | None:
+def find_next_need(state: TeamState, book: Catalogue) -> Need | None:
     """Return what the settlement needs next; None if there is none, or it is over."""
     settling = state.settling
     if settling is None:
@@ -48,15 +54,17 @@ def next_need(state: TeamState, book: Catalogue) -> Need | None:
     return _NEEDS[settling.step](state, settling, book)
 
 
-def growth_need(state: TeamState, book: Catalogue) -> ToRoll | ToDecide | None:
+def find_growth_need(
+    state: TeamState, book: Catalogue
+) -> RollNeeded | DecisionNeeded | None:
     """Return the next advancement to roll or choose, in a settlement or outside."""
     for ninja in state.members:
         if ninja.advancement_roll:
             return advance_decision(state, ninja, book)
-    candidates = advancement.waiting(state)
+    candidates = advancement.list_waiting(state)
     if not candidates:
         return None
-    return ToRoll(
+    return RollNeeded(
         step=PostGameStep.ADVANCEMENT,
         kind=RollKind.ADVANCEMENT,
         candidates=candidates,
@@ -65,9 +73,9 @@ def growth_need(state: TeamState, book: Catalogue) -> ToRoll | ToDecide | None:
 
 
 def _xp(state: TeamState, settling: Settling, book: Catalogue) -> Need:
-    awards = tuple(earned_in(state, settling, book))
+    awards = tuple(list_earned(state, settling, book))
     entry = e.ExperienceEarned(match=settling.report.match, awards=awards)
-    return Ready(step=PostGameStep.XP, entry=entry)
+    return AutomaticStep(step=PostGameStep.XP, entry=entry)
 
 
 def _all_stars(state: TeamState, settling: Settling, book: Catalogue) -> Need:
@@ -77,7 +85,7 @@ def _all_stars(state: TeamState, settling: Settling, book: Catalogue) -> Need:
     named = report.all_stars[given : given + 1]
     if named and named[0] in all_star_candidates(state, settling, book):
         entry = all_star_entry(state, settling, named[0], book)
-        return Ready(step=PostGameStep.ALL_STAR, entry=entry)
+        return AutomaticStep(step=PostGameStep.ALL_STAR, entry=entry)
     return all_star_decision(state, settling, book)
 
 
@@ -92,9 +100,9 @@ def all_star_entry(
 
 
 def _revenue(state: TeamState, settling: Settling, book: Catalogue) -> Need:
-    items = income(state, settling, book)
+    items = list_income(state, settling, book)
     entry = e.RevenueEarned(match=settling.report.match, items=items)
-    return Ready(step=PostGameStep.REVENUE, entry=entry)
+    return AutomaticStep(step=PostGameStep.REVENUE, entry=entry)
 
 
 def _upkeep_need(state: TeamState, settling: Settling, book: Catalogue) -> Need:
@@ -105,13 +113,13 @@ def _upkeep_need(state: TeamState, settling: Settling, book: Catalogue) -> Need:
     entry = e.RoninReleased(
         match=settling.report.match, ninja=ninja.id, was_affordable=False
     )
-    return Ready(step=PostGameStep.UPKEEP, entry=entry)
+    return AutomaticStep(step=PostGameStep.UPKEEP, entry=entry)
 
 
 def _downtime(state: TeamState, settling: Settling, book: Catalogue) -> Need:
     if settling.excusing is not None:
         return excusal_decision(state, settling, settling.excusing, book)
-    return ToRoll(
+    return RollNeeded(
         step=PostGameStep.DOWNTIME,
         kind=RollKind.DOWNTIME,
         candidates=settling.to_roll,
@@ -119,7 +127,7 @@ def _downtime(state: TeamState, settling: Settling, book: Catalogue) -> Need:
 
 
 def _advancement(state: TeamState, settling: Settling, book: Catalogue) -> Need:
-    need = growth_need(state, book)
+    need = find_growth_need(state, book)
     if need is None:
         raise AssertionError(f"{settling.step} has nothing to do.")
     return need
@@ -127,7 +135,7 @@ def _advancement(state: TeamState, settling: Settling, book: Catalogue) -> Need:
 
 def _absences(state: TeamState, settling: Settling, book: Catalogue) -> Need:
     entry = e.AbsencesTicked(match=settling.report.match, ninja=settling.sat_out)
-    return Ready(step=PostGameStep.ABSENCES, entry=entry)
+    return AutomaticStep(step=PostGameStep.ABSENCES, entry=entry)
 
 
 def _recruit(state: TeamState, settling: Settling, book: Catalogue) -> Need:
@@ -135,28 +143,28 @@ def _recruit(state: TeamState, settling: Settling, book: Catalogue) -> Need:
     to reach a minimum (RECRUIT-01, RECRUIT-09)."""
     rules = state.rules
     if rules.ronin_allowed is RoninAllowed.POOL and not settling.has_offer:
-        return ToRoll(step=PostGameStep.RECRUIT, kind=RollKind.RONIN_OFFER)
+        return RollNeeded(step=PostGameStep.RECRUIT, kind=RollKind.RONIN_OFFER)
     is_flagged = rules.illegal_roster_policy is IllegalRoster.FLAG
     due = due_recruits(state, book) if is_flagged else ()
     if due or rules.recruit_window is RecruitWindow.POST_GAME:
         return recruiting_decision(due)
     entry = e.RecruitingClosed(match=settling.report.match)
-    return Ready(step=PostGameStep.RECRUIT, entry=entry)
+    return AutomaticStep(step=PostGameStep.RECRUIT, entry=entry)
 
 
 def _legality(state: TeamState, settling: Settling, book: Catalogue) -> Need:
     if state.rules.illegal_roster_policy is IllegalRoster.AUTO_RECRUIT:
         for profile in due_recruits(state, book):
             options = profile.ability_options[: profile.abilities_to_choose]
-            filled = recruited(state, profile, tuple(one.slug for one in options))
-            return Ready(step=PostGameStep.LEGALITY, entry=filled)
+            filled = build_recruit(state, profile, tuple(one.slug for one in options))
+            return AutomaticStep(step=PostGameStep.LEGALITY, entry=filled)
     codes = sorted({one.code for one in violations(state, book)})
     match = settling.report.match
     checked = e.RosterChecked(match=match, violations=tuple(codes))
-    return Ready(step=PostGameStep.LEGALITY, entry=checked)
+    return AutomaticStep(step=PostGameStep.LEGALITY, entry=checked)
 
 
-def recruited(
+def build_recruit(
     state: TeamState, profile: Profile, abilities: tuple[AbilitySlug, ...]
 ) -> e.Recruited:
     return e.Recruited(
@@ -169,7 +177,7 @@ def recruited(
 
 def _rating(state: TeamState, settling: Settling, book: Catalogue) -> Need:
     entry = e.RatingRecorded(match=settling.report.match, rating=rating(state, book))
-    return Ready(step=PostGameStep.RATING, entry=entry)
+    return AutomaticStep(step=PostGameStep.RATING, entry=entry)
 
 
 _NEEDS: dict[PostGameStep, Callable[[TeamState, Settling, Catalogue], Need]] = {

@@ -16,14 +16,19 @@ from rulebook.rules.book import Catalogue
 from rulebook.rules.rule_setting_values import DiceSource
 from teams.rules.journal import entries as e
 from teams.rules.journal.entries import AnyEntry
-from teams.rules.journal.reducer import apply
-from teams.rules.settlement.decisions import CLOSE, NOBODY, PAY, RELEASE, key_of_ninja
-from teams.rules.settlement.needs import DecisionKind, RollKind, ToDecide, ToRoll
-from teams.rules.settlement.settlement import Respondent, answered, rolled
+from teams.rules.journal.reducer import apply_entry
+from teams.rules.settlement.decisions import CLOSE, NOBODY, PAY, RELEASE, ninja_key
+from teams.rules.settlement.needs import (
+    DecisionKind,
+    DecisionNeeded,
+    RollKind,
+    RollNeeded,
+)
+from teams.rules.settlement.settlement import Responder, answer_decision, roll_needed
 from teams.rules.state import TeamState
 
 
-class Automatic:
+class AutomaticResponder:
     """Roll the site's dice and, with `answers`, take the default of every decision.
 
     In leagues that roll by hand it rolls only what is overdue (POST-07).
@@ -37,17 +42,19 @@ class Automatic:
         self._is_overdue = is_overdue
 
     def respond(
-        self, state: TeamState, need: ToRoll | ToDecide, book: Catalogue
+        self, state: TeamState, need: RollNeeded | DecisionNeeded, book: Catalogue
     ) -> AnyEntry | None:
-        if isinstance(need, ToDecide):
+        if isinstance(need, DecisionNeeded):
             if not self._answers:
                 return None
-            return answered(state, need, need.default, dice=self._dice, book=book)
+            return answer_decision(
+                state, need, need.default, dice=self._dice, book=book
+            )
         is_roll = need.kind is not RollKind.RONIN_OFFER
         is_for_tables = is_roll and state.rules.dice_source is DiceSource.TABLE
         if is_for_tables and not self._is_overdue:
             return None
-        return rolled(
+        return roll_needed(
             state,
             need,
             dice=self._dice,
@@ -57,13 +64,13 @@ class Automatic:
         )
 
 
-class Nobody:
+class NoResponder:
     """Answer nothing: every roll and decision stays open."""
 
     def respond(
         self,
         state: TeamState,  # noqa: ARG002
-        need: ToRoll | ToDecide,  # noqa: ARG002
+        need: RollNeeded | DecisionNeeded,  # noqa: ARG002
         book: Catalogue,  # noqa: ARG002
     ) -> AnyEntry | None:
         return None
@@ -91,7 +98,7 @@ class KnownDice:
         return twin
 
 
-class Remembered:
+class EarlierAnswers:
     """Repeat earlier rolls and choices; leave the rest to another responder.
 
     `memory` holds unused entries. `after` is the team after the last reused entry,
@@ -99,7 +106,7 @@ class Remembered:
     """
 
     def __init__(
-        self, entries: Iterable[AnyEntry], *, dice: Dice, then: Respondent
+        self, entries: Iterable[AnyEntry], *, dice: Dice, then: Responder
     ) -> None:
         self.memory = list(entries)
         self.after: TeamState | None = None
@@ -107,7 +114,7 @@ class Remembered:
         self._then = then
 
     def respond(
-        self, state: TeamState, need: ToRoll | ToDecide, book: Catalogue
+        self, state: TeamState, need: RollNeeded | DecisionNeeded, book: Catalogue
     ) -> AnyEntry | None:
         self.after = None
         for number, old in enumerate(self.memory):
@@ -115,7 +122,7 @@ class Remembered:
                 entry = self._again(old, state, need, book)
                 if entry is None:
                     continue
-                self.after = apply(state, entry, book)
+                self.after = apply_entry(state, entry, book)
             except Refusal:
                 continue  # no longer possible
             del self.memory[number]
@@ -126,11 +133,11 @@ class Remembered:
         self,
         old: AnyEntry,
         state: TeamState,
-        need: ToRoll | ToDecide,
+        need: RollNeeded | DecisionNeeded,
         book: Catalogue,
     ) -> AnyEntry | None:
         """Return what the old entry would be now; None if it is about another need."""
-        if isinstance(need, ToRoll):
+        if isinstance(need, RollNeeded):
             return self._roll_again(old, state, need, book)
         if need.kind is DecisionKind.ADVANCE:
             is_meant = isinstance(old, e.AdvancementChosen) and old.ninja == need.ninja
@@ -138,10 +145,10 @@ class Remembered:
         key = _answer_in(old, need)
         if key is None:
             return None
-        return answered(state, need, key, dice=self._dice, book=book)
+        return answer_decision(state, need, key, dice=self._dice, book=book)
 
     def _roll_again(
-        self, old: AnyEntry, state: TeamState, need: ToRoll, book: Catalogue
+        self, old: AnyEntry, state: TeamState, need: RollNeeded, book: Catalogue
     ) -> AnyEntry | None:
         if need.kind is RollKind.RONIN_OFFER:
             return old if isinstance(old, e.RoninOffered) else None
@@ -153,23 +160,23 @@ class Remembered:
         if old.ninja not in need.candidates:
             return None
         dice = KnownDice(old.dice, self._dice)
-        return rolled(
+        return roll_needed(
             state, need, ninja=old.ninja, dice=dice, source=old.source, book=book
         )
 
 
-def _answer_in(old: AnyEntry, need: ToDecide) -> str | None:
+def _answer_in(old: AnyEntry, need: DecisionNeeded) -> str | None:
     """Return the key that an old entry chose; None if it answers another question."""
     match old:
         case e.AllStarNamed() if need.kind is DecisionKind.ALL_STAR:
-            return NOBODY if old.ninja is None else key_of_ninja(old.ninja)
+            return NOBODY if old.ninja is None else ninja_key(old.ninja)
         case e.UpkeepPaid() if need.kind is DecisionKind.UPKEEP:
             return PAY if old.ninja == need.ninja else None
         case e.RoninReleased() if need.kind is DecisionKind.UPKEEP:
             is_choice = old.was_affordable and old.ninja == need.ninja
             return RELEASE if is_choice else None
         case e.DowntimeExcused() if need.kind is DecisionKind.EXCUSAL:
-            named = NOBODY if old.ninja is None else key_of_ninja(old.ninja)
+            named = NOBODY if old.ninja is None else ninja_key(old.ninja)
             return named if old.by == need.ninja else None
         case e.RecruitingClosed() if need.kind is DecisionKind.RECRUITING:
             return CLOSE

@@ -26,7 +26,9 @@ from teams.rules.state import NinjaState, Settling, TeamState
 KOBAN = "koban"  # the name of the number in an ability
 
 
-def income(state: TeamState, settling: Settling, book: Catalogue) -> tuple[Income, ...]:
+def list_income(
+    state: TeamState, settling: Settling, book: Catalogue
+) -> tuple[Income, ...]:
     """Return every item of the revenue step, losses to the treasury cap included."""
     report = settling.report
     items = list(_earned(state, settling, book))
@@ -35,13 +37,13 @@ def income(state: TeamState, settling: Settling, book: Catalogue) -> tuple[Incom
         lost = min(report.koban_lost, max(0, state.koban + gained))
         items.append(Income(source=IncomeSource.LOST, koban=-lost))
         gained -= lost
-    over = gained - room_for(state, gained)
+    over = gained - limit_to_cap(state, gained)
     if over:
         items.append(Income(source=IncomeSource.OVERFLOW, koban=-over))
     return tuple(items)
 
 
-def room_for(state: TeamState, koban: int) -> int:
+def limit_to_cap(state: TeamState, koban: int) -> int:
     """Return how much of a gain fits under the treasury cap (REV-09)."""
     cap = state.rules.treasury_cap
     if cap is None or koban <= 0:
@@ -131,7 +133,7 @@ class Theft(msgspec.Struct, frozen=True, kw_only=True):
     lost: int = 0
 
 
-def thefts(
+def list_thefts(
     states: Sequence[TeamState], reports: Sequence[TeamReport], book: Catalogue
 ) -> tuple[Theft, ...]:
     """Return what stealing abilities did in a game, team by team.

@@ -21,35 +21,39 @@ from rulebook.rules.league_book import book_under
 from rulebook.rules.rule_setting_values import DiceSource, PostGameStep
 from teams.rules.journal import entries as e
 from teams.rules.journal.entries import AnyEntry
-from teams.rules.journal.reducer import apply
+from teams.rules.journal.reducer import apply_entry
 from teams.rules.roster.recruitment import offer_ronin
 from teams.rules.roster.statline import profile_of
 from teams.rules.settlement import advancement, downtime
 from teams.rules.settlement.decisions import (
     CLOSE,
     RELEASE,
-    choice_for,
-    ninja_of,
-    recruit_of,
+    find_choice,
+    parse_ninja_key,
+    parse_recruit_key,
 )
 from teams.rules.settlement.needs import (
+    AutomaticStep,
     DecisionKind,
+    DecisionNeeded,
     Need,
-    Ready,
     RollKind,
-    ToDecide,
-    ToRoll,
+    RollNeeded,
 )
-from teams.rules.settlement.next_step import all_star_entry, next_need, recruited
+from teams.rules.settlement.next_step import (
+    all_star_entry,
+    build_recruit,
+    find_next_need,
+)
 from teams.rules.settlement.upkeep import upkeep_of
 from teams.rules.state import TeamState
 
 
-class Respondent(Protocol):
+class Responder(Protocol):
     """Supplies dice and answers in a settlement; None means that it has to wait."""
 
     def respond(
-        self, state: TeamState, need: ToRoll | ToDecide, book: Catalogue
+        self, state: TeamState, need: RollNeeded | DecisionNeeded, book: Catalogue
     ) -> AnyEntry | None: ...
 
 
@@ -61,25 +65,25 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
     need: Need | None
 
 
-def proceed(state: TeamState, book: Catalogue, respondent: Respondent) -> Progress:
+def proceed(state: TeamState, book: Catalogue, respondent: Responder) -> Progress:
     """Continue until the settlement is finished or the responder has no answer."""
     done: list[tuple[PostGameStep, AnyEntry]] = []
-    while (need := next_need(state, book)) is not None:
+    while (need := find_next_need(state, book)) is not None:
         entry = (
             need.entry
-            if isinstance(need, Ready)
+            if isinstance(need, AutomaticStep)
             else respondent.respond(state, need, book)
         )
         if entry is None:
             break
-        state = apply(state, entry, book)
+        state = apply_entry(state, entry, book)
         done.append((need.step, entry))
     return Progress(state=state, entries=tuple(done), need=need)
 
 
-def rolled(
+def roll_needed(
     state: TeamState,
-    need: ToRoll,
+    need: RollNeeded,
     *,
     dice: Dice,
     source: DiceSource,
@@ -99,16 +103,18 @@ def rolled(
         return offer_ronin(state, dice=dice, book=book)
     who = need.candidates[0] if ninja is None else ninja
     if need.kind is RollKind.ADVANCEMENT:
-        return advancement.roll(state, who, dice=dice, source=source, book=book)
+        return advancement.roll_advancement(
+            state, who, dice=dice, source=source, book=book
+        )
     if state.settling is None:
         raise Refusal("This team has nothing to settle.", code="nothing-to-settle")
-    return downtime.roll(
+    return downtime.roll_downtime(
         state, state.settling, who, dice=dice, source=source, book=book
     )
 
 
-def answered(
-    state: TeamState, need: ToDecide, key: str, *, dice: Dice, book: Catalogue
+def answer_decision(
+    state: TeamState, need: DecisionNeeded, key: str, *, dice: Dice, book: Catalogue
 ) -> AnyEntry:
     """Return the entry for a choice. Dice are rolled only for a random choice."""
     book = book_under(book, state.rules)
@@ -120,8 +126,8 @@ def answered(
         )
     if need.kind is DecisionKind.ADVANCE and need.ninja is not None:
         ninja = state.find(need.ninja)
-        choice = choice_for(key, ninja, state.rules, book)
-        return advancement.choose(
+        choice = find_choice(key, ninja, state.rules, book)
+        return advancement.choose_advancement(
             ninja, choice, dice=dice, rules=state.rules, book=book
         )
     settling = state.settling
@@ -131,19 +137,19 @@ def answered(
     if need.kind is DecisionKind.RECRUITING:
         if key == CLOSE:
             return e.RecruitingClosed(match=match)
-        slug, abilities = recruit_of(key)
-        return recruited(state, profile_of(book, slug), abilities)
+        slug, abilities = parse_recruit_key(key)
+        return build_recruit(state, profile_of(book, slug), abilities)
     if need.kind is DecisionKind.ALL_STAR:
-        return all_star_entry(state, settling, ninja_of(key), book)
+        return all_star_entry(state, settling, parse_ninja_key(key), book)
     if need.kind is DecisionKind.EXCUSAL:
         by = settling.excusing
         if by is None:
             raise AssertionError("An excusal needs a ninja that rolled Spirit.")
-        return e.DowntimeExcused(match=match, ninja=ninja_of(key), by=by)
+        return e.DowntimeExcused(match=match, ninja=parse_ninja_key(key), by=by)
     return _upkeep(state, need, match, key == RELEASE, book)
 
 
-def postpone(state: TeamState) -> e.AdvancementsPostponed:
+def postpone_advancements(state: TeamState) -> e.AdvancementsPostponed:
     """Postpone the advancements, if the house rules allow it (ADV-07)."""
     settling = state.settling
     if settling is None or state.rules.advancement_must_resolve:
@@ -155,7 +161,11 @@ def postpone(state: TeamState) -> e.AdvancementsPostponed:
 
 
 def _upkeep(
-    state: TeamState, need: ToDecide, match: str, is_release: bool, book: Catalogue
+    state: TeamState,
+    need: DecisionNeeded,
+    match: str,
+    is_release: bool,
+    book: Catalogue,
 ) -> e.UpkeepPaid | e.RoninReleased:
     if need.ninja is None:
         raise AssertionError("An upkeep decision needs a ninja.")

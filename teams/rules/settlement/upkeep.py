@@ -13,7 +13,7 @@ from teams.rules.roster.statline import profile_of
 from teams.rules.state import NinjaState, TeamState
 
 
-def is_due(report: TeamReport, rules: HouseRules) -> bool:
+def is_upkeep_due(report: TeamReport, rules: HouseRules) -> bool:
     """Return whether upkeep is due after a game."""
     if report.is_final and not rules.upkeep_after_final:
         return False
@@ -36,14 +36,14 @@ def upkeep_of(ninja: NinjaState, book: Catalogue) -> int:
     return profile_of(book, ninja.profile).upkeep or 0
 
 
-def owed_to(
+def list_upkeep_due(
     state: TeamState, report: TeamReport, book: Catalogue
 ) -> tuple[NinjaId, ...]:
     """Return the ronin to pay after a game, whether they took part or not.
 
     Fixed when the game is reported: a ronin hired later is not due yet (RONIN-07).
     """
-    if not is_due(report, state.rules):
+    if not is_upkeep_due(report, state.rules):
         return ()
     return tuple(
         ninja.id

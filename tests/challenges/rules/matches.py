@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from challenges.rules.reports.match_report import Contender, Lineup
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 from tests.teams.rules.story import house_rules, registered
 
 
@@ -16,7 +16,7 @@ def lineup(
     states = [one.state for one in stories] or [registered().state] * len(ratings)
     return Lineup(
         match="m",
-        standing=more.pop("standing", Standing.LEAGUE),
+        standing=more.pop("standing", MatchType.LEAGUE),
         rules=rules,
         teams=tuple(
             Contender(

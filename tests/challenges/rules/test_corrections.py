@@ -13,7 +13,7 @@ from challenges.rules.corrections import Resettled, reached
 from challenges.rules.reports.match_report import Deed, MatchReport, NinjaPart
 from kernel.ids import NinjaId
 from teams.rules.journal import entries as e
-from teams.rules.journal.journal import fold, standing
+from teams.rules.journal.journal import active_lines, fold
 from teams.rules.state import TeamState
 from tests.challenges.past import History, PastOf
 from tests.ledger import rule
@@ -89,7 +89,7 @@ def test_dice_that_fell_are_not_rolled_again(told: History) -> None:
         lines = [*told.teams[one.team].lines, *(r.line for r in one.refolded.lines)]
         after = [
             line.entry
-            for line in standing(lines)
+            for line in active_lines(lines)
             if isinstance(line.entry, e.DowntimeRolled)
         ]
         assert after == before

@@ -21,15 +21,15 @@ from skirmish.rules.decision import Choice
 from skirmish.rules.game import Game
 from skirmish.rules.report import SeatReport
 from teams.catalogue import sample_teams
-from teams.rules.journal.reducer import apply
-from teams.rules.reports.board_report import ninja_of
+from teams.rules.journal.reducer import apply_entry
+from teams.rules.reports.board_report import figure_ninja
 from teams.rules.reports.report_checks import report_game
-from teams.rules.reports.team_report import ALL_STAR, Standing, TeamReport
+from teams.rules.reports.team_report import ALL_STAR, MatchType, TeamReport
 from teams.rules.roster.legality import register
 from teams.rules.roster.rating import rating
 from teams.rules.roster.underdog import help_for
-from teams.rules.settlement.experience import earned_in
-from teams.rules.settlement.steps import begin
+from teams.rules.settlement.experience import list_earned
+from teams.rules.settlement.steps import begin_settlement
 from teams.rules.state import TeamState
 from tests.ledger import rule
 from tests.skirmish.random_play import seed_of
@@ -63,7 +63,7 @@ def staged(teams: Sequence[TeamState], **what: object) -> Staging:
 def sample(slug: str) -> TeamState:
     """A registered team of the samples."""
     draft = team_of(sample_teams()[slug], slug, book())
-    return apply(draft, register(draft, book()), book())
+    return apply_entry(draft, register(draft, book()), book())
 
 
 def played(staging: Staging, number: int) -> Game:
@@ -75,7 +75,7 @@ def played(staging: Staging, number: int) -> Game:
 def noted(seat: SeatReport) -> dict[NinjaId, int]:
     """What the board noted for each ninja, apart from being named All-Star."""
     found = {
-        ninja_of(figure): sum(
+        figure_ninja(figure): sum(
             event.xp for event in figure.xp_events if event.event != ALL_STAR
         )
         for figure in seat.figures
@@ -86,8 +86,8 @@ def noted(seat: SeatReport) -> dict[NinjaId, int]:
 def settled(team: TeamState, report: TeamReport) -> dict[NinjaId, int]:
     """What the settlement makes of a report, which must be a possible one."""
     told = report_game(team, report, book()).report
-    settling = begin(team, told, book())
-    return {one.ninja: one.xp for one in earned_in(team, settling, book())}
+    settling = begin_settlement(team, told, book())
+    return {one.ninja: one.xp for one in list_earned(team, settling, book())}
 
 
 def code(teams: Sequence[TeamState], **what: object) -> str:
@@ -109,7 +109,7 @@ def test_the_settlement_gives_what_the_board_noted(challenge: str) -> None:
         teams, game.report.seats, staging.reports(game.report), strict=True
     ):
         assert settled(team, report) == noted(seat)
-        stars = [ninja_of(figure) for figure in seat.figures if figure.is_all_star]
+        stars = [figure_ninja(figure) for figure in seat.figures if figure.is_all_star]
         assert report.all_stars == tuple(stars)
         assert report.score == game.seats[seat.seat].score
         total += sum(noted(seat).values())
@@ -155,10 +155,10 @@ def test_the_lower_rated_team_is_helped_in_leagues_only() -> None:
     assert staging.helps[0] == help_for(0, house_rules(), book())
     assert staging.helps[1] == help_for(behind, house_rules(), book())
     assert staging.setup.seats[1].rerolls == behind
-    for standing in (Standing.FREE, Standing.FRIENDLY):
+    for standing in (MatchType.FREE, MatchType.FRIENDLY):
         outside = staged(teams, standing=standing)
         assert outside.setup.seats[1].rerolls == 0
-        assert outside.setup.is_league is (standing is Standing.FREE)
+        assert outside.setup.is_league is (standing is MatchType.FREE)
 
 
 @rule("MULTI-11", "GROUP-09")
@@ -274,7 +274,7 @@ def test_one_report_of_the_match_comes_to_the_same_for_every_team(
     one = staging.match_report(game.report)
     lineup = Lineup(
         match="m1",
-        standing=Standing.LEAGUE,
+        standing=MatchType.LEAGUE,
         rules=house_rules(),
         teams=tuple(
             Contender(
@@ -321,7 +321,7 @@ def test_three_teams_play_the_messenger_one_against_two() -> None:
     assert [one.teams for one in told] == [2, 2, 2]
     match = Lineup(
         match="m1",
-        standing=Standing.LEAGUE,
+        standing=MatchType.LEAGUE,
         rules=rules,
         teams=tuple(
             Contender(name=team.name, rating=points, side=side, state=team)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from teams.rules.exchange.document import Document, JournalPart, document, encode
-from teams.rules.journal.sentences import tell
+from teams.rules.exchange.document import Document, JournalPart, build_document, encode
+from teams.rules.journal.sentences import entry_sentence
 from tests.teams.rules.story import Story
 
 WRITTEN = "2026-11-16T12:00:00+00:00"
@@ -18,7 +18,7 @@ def batch_id(number: int) -> str:
 
 def told(story: Story) -> Document:
     """The document of a story, each line in a batch of its own."""
-    return document(
+    return build_document(
         story.state,
         [
             JournalPart(
@@ -26,7 +26,7 @@ def told(story: Story) -> Document:
                 batch=batch_id(line.number),
                 place=line.place,
                 entry=line.entry,
-                wording=tell(line.entry, story.state, story.book),
+                wording=entry_sentence(line.entry, story.state, story.book),
                 written=WRITTEN,
             )
             for line in story.lines

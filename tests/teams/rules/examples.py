@@ -66,7 +66,7 @@ EXAMPLES: list[AnyEntry] = [
             all_stars=(ONE,),
         )
     ),
-    e.ExperienceEarned(match="m", awards=(e.Earned(ninja=ONE, xp=2, feats=("x",)),)),
+    e.ExperienceEarned(match="m", awards=(e.EarnedXp(ninja=ONE, xp=2, feats=("x",)),)),
     e.AllStarNamed(match="m", ninja=ONE, xp=3),
     e.AllStarNamed(match="m", ninja=None),
     e.RevenueEarned(
@@ -101,7 +101,7 @@ EXAMPLES: list[AnyEntry] = [
     e.RecruitingClosed(match="m"),
     e.RosterChecked(match="m", violations=("below-minimum",)),
     e.RatingRecorded(match="m", rating=12),
-    e.Corrected(
+    e.Adjusted(
         reason="r",
         ninja=ONE,
         mv=1,
@@ -110,7 +110,7 @@ EXAMPLES: list[AnyEntry] = [
         affinities=(Element.AIR,),
         abilities=(),
     ),
-    e.Corrected(
+    e.Adjusted(
         reason="a slip",
         ninja=ONE,
         koban=2,

@@ -8,7 +8,7 @@ from rulebook.rules.entries import KeywordCategory
 from rulebook.rules.rule_setting_values import DiceSource
 from teams.rules.journal import entries as e
 from teams.rules.roster.statline import keywords_of, profile_of
-from teams.rules.settlement.advancement import choices, roll
+from teams.rules.settlement.advancement import list_choices, roll_advancement
 from teams.rules.state import Learn
 from tests.teams.rules.story import Story, registered
 
@@ -24,7 +24,7 @@ def grown(xp: int = 8, *, clan: str = "tora", **knobs: object) -> Story:
 
 def throw(story: Story, *faces: str, ninja: NinjaId = KAIKEN) -> None:
     story.write(
-        roll(
+        roll_advancement(
             story.state,
             ninja,
             dice=ScriptedDice(*faces),
@@ -40,7 +40,7 @@ def learn(story: Story, keyword: str, ninja: NinjaId = KAIKEN) -> None:
 
 
 def categories(story: Story, ninja: NinjaId = KAIKEN) -> set[KeywordCategory]:
-    found = choices(story.ninja(ninja), story.state.rules, story.book)
+    found = list_choices(story.ninja(ninja), story.state.rules, story.book)
     return {
         story.book.keywords[one.keyword].category
         for one in found

@@ -22,13 +22,13 @@ from teams.rules.journal.entries import AnyEntry
 from teams.rules.journal.journal import Line, append, fold
 from teams.rules.reports.report_checks import report_game
 from teams.rules.reports.team_report import Feat, NinjaReport, Outcome, TeamReport
-from teams.rules.roster.builder import found
+from teams.rules.roster.builder import build_founding
 from teams.rules.roster.legality import register, violations
 from teams.rules.roster.rating import rating
 from teams.rules.roster.recruitment import dismiss, recruit, replace_ninja
-from teams.rules.settlement.needs import Need, ToDecide, ToRoll
-from teams.rules.settlement.next_step import next_need
-from teams.rules.settlement.settlement import answered, proceed, rolled
+from teams.rules.settlement.needs import DecisionNeeded, Need, RollNeeded
+from teams.rules.settlement.next_step import find_next_need
+from teams.rules.settlement.settlement import answer_decision, proceed, roll_needed
 from teams.rules.state import NinjaState, TeamState
 
 
@@ -53,18 +53,20 @@ class Table:
     def __init__(self, dice: Dice, answers: Mapping[Any, str] = {}) -> None:
         self.dice = dice
         self.answers = dict(answers)
-        self.asked: list[ToDecide] = []
+        self.asked: list[DecisionNeeded] = []
 
     def respond(
-        self, state: TeamState, need: ToRoll | ToDecide, book: Catalogue
+        self, state: TeamState, need: RollNeeded | DecisionNeeded, book: Catalogue
     ) -> AnyEntry:
-        if isinstance(need, ToRoll):
-            return rolled(
+        if isinstance(need, RollNeeded):
+            return roll_needed(
                 state, need, dice=self.dice, source=DiceSource.SERVER, book=book
             )
         self.asked.append(need)
         key = self.answers.get((need.kind, need.ninja), self.answers.get(need.kind))
-        return answered(state, need, key or need.default, dice=self.dice, book=book)
+        return answer_decision(
+            state, need, key or need.default, dice=self.dice, book=book
+        )
 
 
 class Story:
@@ -75,7 +77,7 @@ class Story:
         self.rules = house_rules(**knobs)
         self.lines: list[Line] = []
         self._state: TeamState | None = None
-        self.write(found(name, ClanSlug(clan), self.rules, self.book))
+        self.write(build_founding(name, ClanSlug(clan), self.rules, self.book))
 
     @property
     def state(self) -> TeamState:
@@ -151,7 +153,7 @@ class Story:
         return pair[1].ninja
 
     def correct(self, **changes: Any) -> None:
-        self.write(e.Corrected(reason="for the story", **changes))
+        self.write(e.Adjusted(reason="for the story", **changes))
 
     # Playing
 
@@ -207,10 +209,10 @@ class Story:
         dice = ScriptedDice(*faces)
         left = len(faces)
         while True:
-            need = next_need(self.state, self.book)
+            need = find_next_need(self.state, self.book)
             assert need is not None, "the settlement went through to its end"
-            if isinstance(need, ToRoll) and left:
-                entry: AnyEntry = rolled(
+            if isinstance(need, RollNeeded) and left:
+                entry: AnyEntry = roll_needed(
                     self.state,
                     need,
                     dice=dice,
@@ -218,7 +220,7 @@ class Story:
                     book=self.book,
                 )
                 left = len(dice._faces)
-            elif isinstance(need, ToRoll | ToDecide):
+            elif isinstance(need, RollNeeded | DecisionNeeded):
                 return need
             else:
                 entry = need.entry

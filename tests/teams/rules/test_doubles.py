@@ -10,7 +10,7 @@ from kernel.ids import NinjaId
 from rulebook.rules.entries import Advance, KeywordCategory
 from teams.rules.journal import entries as e
 from teams.rules.roster.statline import statline
-from teams.rules.settlement.advancement import Choice, DrawAffinity, choices
+from teams.rules.settlement.advancement import Choice, DrawAffinity, list_choices
 from teams.rules.settlement.needs import DecisionKind
 from teams.rules.state import Attune, Learn, Raise
 from tests.ledger import rule
@@ -37,7 +37,7 @@ THEMATIC = {
 
 
 def gains(story: Story) -> list[Choice]:
-    found = choices(story.ninja(KAIKEN), story.state.rules, story.book)
+    found = list_choices(story.ninja(KAIKEN), story.state.rules, story.book)
     return [one for one in found if not isinstance(one, Learn)]
 
 

@@ -10,7 +10,7 @@ from kernel.ids import ClanSlug, NinjaId
 from teams.catalogue import name_book
 from teams.rules.journal import entries as e
 from teams.rules.reports.team_report import Feat
-from teams.rules.roster.builder import offers, random_entries
+from teams.rules.roster.builder import list_offers, random_entries
 from teams.rules.roster.league_entry import adopt_rules, enter_league
 from teams.rules.roster.scroll import scroll
 from teams.rules.roster.underdog import help_for
@@ -68,7 +68,9 @@ def test_underdog_help_follows_the_steps_and_the_cap_of_the_league() -> None:
 @rule("TEAM-02")
 def test_builder_charges_the_prices_of_the_league() -> None:
     story = Story(prices={"tora-kaiken": {"koban": 3}})
-    found = {one.profile.slug: one.profile for one in offers(story.state, story.book)}
+    found = {
+        one.profile.slug: one.profile for one in list_offers(story.state, story.book)
+    }
     assert found["tora-kaiken"].koban == 3
     before = story.koban
     story.recruit("tora-kaiken")

@@ -28,24 +28,24 @@ from rulebook.rules.entries import KeywordCategory
 from rulebook.rules.rule_setting_values import DiceSource
 from teams.rules.journal import entries as e
 from teams.rules.journal.entries import AnyEntry
-from teams.rules.journal.journal import Impossible, decode, encode, ledger, replay
-from teams.rules.journal.replay import Refold
+from teams.rules.journal.journal import ImpossibleLine, decode, encode, ledger, replay
+from teams.rules.journal.replay import JournalReplay
 from teams.rules.reports.report_checks import OUTCOME_OF_KIND, report_game
 from teams.rules.reports.team_report import (
     Feat,
     GameKind,
+    MatchType,
     Outcome,
-    Standing,
     TeamReport,
     Victim,
 )
-from teams.rules.roster.builder import offers
+from teams.rules.roster.builder import list_offers
 from teams.rules.roster.legality import violations
 from teams.rules.roster.readiness import open_game
 from teams.rules.roster.statline import statline
-from teams.rules.settlement.needs import Ready, ToDecide, ToRoll
-from teams.rules.settlement.next_step import growth_need, next_need
-from teams.rules.settlement.settlement import answered, rolled
+from teams.rules.settlement.needs import AutomaticStep, DecisionNeeded, RollNeeded
+from teams.rules.settlement.next_step import find_growth_need, find_next_need
+from teams.rules.settlement.settlement import answer_decision, roll_needed
 from teams.rules.state import NinjaState, Stage
 from tests.teams.rules.story import Story, book
 
@@ -108,7 +108,7 @@ class TeamLife(RuleBasedStateMachine):
         before = (len(self.story.lines), self.story.state)
         try:
             self.story.write(*entries, batch=batch)
-        except Impossible:
+        except ImpossibleLine:
             assert (len(self.story.lines), self.story.state) == before
             return False
         return True
@@ -118,7 +118,7 @@ class TeamLife(RuleBasedStateMachine):
     @rule(number=PICK)
     def recruit(self, number: int) -> None:
         """An open offer can be taken and breaks nothing; a closed one is refused."""
-        found = offers(self.story.state, book())
+        found = list_offers(self.story.state, book())
         offer = found[number % len(found)]
         before = {(one.code, one.profile) for one in self.violations}
         is_draft = self.story.state.stage is Stage.DRAFT
@@ -175,7 +175,7 @@ class TeamLife(RuleBasedStateMachine):
         behind=st.integers(0, 12),
         feats=st.lists(st.tuples(PICK, FEATS), max_size=6),
         healing=st.sets(PICK, max_size=3),
-        standing=st.sampled_from(Standing),
+        standing=st.sampled_from(MatchType),
     )
     def play(
         self,
@@ -183,7 +183,7 @@ class TeamLife(RuleBasedStateMachine):
         behind: int,
         feats: list[tuple[int, Feat]],
         healing: set[int],
-        standing: Standing,
+        standing: MatchType,
     ) -> None:
         free = [one.id for one in self.story.state.available]
         done: dict[NinjaId, list[Feat]] = {}
@@ -213,7 +213,7 @@ class TeamLife(RuleBasedStateMachine):
                 return
             feat = Feat(event="injures_enemy", times=1 + number % 4)
             hurt = {number, number + 1}
-            self.play(Outcome.WIN, number % 9, [(number, feat)], hurt, Standing.LEAGUE)
+            self.play(Outcome.WIN, number % 9, [(number, feat)], hurt, MatchType.LEAGUE)
             while self.story.state.settling is not None:
                 self.settle(number, 1)
                 number = number * 7 + 3
@@ -243,29 +243,33 @@ class TeamLife(RuleBasedStateMachine):
     def settle(self, number: int, steps: int) -> None:
         """Take some steps, with random dice, candidates and answers."""
         for _ in range(steps):
-            need = next_need(self.story.state, book())
+            need = find_next_need(self.story.state, book())
             settling = self.story.state.settling
             if need is None or settling is None:
                 return
-            entry = need.entry if isinstance(need, Ready) else self.meet(need, number)
+            entry = (
+                need.entry
+                if isinstance(need, AutomaticStep)
+                else self.meet(need, number)
+            )
             self.story.write(entry, batch=f"{settling.report.match}/{need.step}")
 
     @precondition(lambda self: self.is_idle)
     @rule(number=PICK)
     def grow(self, number: int) -> None:
-        need = growth_need(self.story.state, book())
+        need = find_growth_need(self.story.state, book())
         if need is not None:
             self.story.write(self.meet(need, number))
 
-    def meet(self, need: ToRoll | ToDecide, number: int) -> AnyEntry:
+    def meet(self, need: RollNeeded | DecisionNeeded, number: int) -> AnyEntry:
         state = self.story.state
-        if isinstance(need, ToDecide):
+        if isinstance(need, DecisionNeeded):
             key = need.options[number % len(need.options)].key
-            return answered(state, need, key, dice=self.dice, book=book())
+            return answer_decision(state, need, key, dice=self.dice, book=book())
         who = (
             need.candidates[number % len(need.candidates)] if need.candidates else None
         )
-        return rolled(
+        return roll_needed(
             state,
             need,
             ninja=who,
@@ -280,7 +284,7 @@ class TeamLife(RuleBasedStateMachine):
     @rule(number=PICK, koban=st.integers(-20, 20), xp=st.integers(-5, 12))
     def correct(self, number: int, koban: int, xp: int) -> None:
         ninja = self.pick(number)
-        self.attempt(e.Corrected(reason="chance", ninja=ninja, koban=koban, xp=xp))
+        self.attempt(e.Adjusted(reason="chance", ninja=ninja, koban=koban, xp=xp))
 
     @rule(number=PICK)
     def take_back(self, number: int) -> None:
@@ -308,7 +312,7 @@ class TeamLife(RuleBasedStateMachine):
         if report.kind is not GameKind.PLAYED:
             return
         story, count = self.story, len(self.story.lines)
-        run = Refold(
+        run = JournalReplay(
             story.lines,
             arranged={report.match},
             settling="",
@@ -372,7 +376,7 @@ class TeamLife(RuleBasedStateMachine):
             self.check_ninja(one)
         if state.settling is not None:
             assert state.settling.steps
-            assert next_need(state, book()) is not None
+            assert find_next_need(state, book()) is not None
 
     def check_ninja(self, one: NinjaState) -> None:
         profile = book().profiles[ProfileSlug(one.profile)]

@@ -11,8 +11,8 @@ from teams.rules.journal.entries import Reordered
 from teams.rules.phrases import (
     clan_name,
     counted,
-    dice_words,
-    growth_words,
+    dice_label,
+    growth_label,
     join_words,
     keyword_name,
     ninja_labels,
@@ -73,7 +73,7 @@ def test_counting_knows_one_from_many() -> None:
 
 def test_growth_is_told_by_what_it_gives() -> None:
     told = [
-        growth_words(one, book())
+        growth_label(one, book())
         for one in (
             Raise(attribute=Advance.AT),
             Attune(element=Element.VOID),
@@ -91,7 +91,7 @@ def test_growth_is_told_by_what_it_gives() -> None:
 
 def test_dice_are_listed_by_their_elements() -> None:
     faces = (Element.AIR, Element.FIRE)
-    assert dice_words(faces) == "Air and Fire"
+    assert dice_label(faces) == "Air and Fire"
 
 
 def test_what_the_rulebook_does_not_know_is_told_by_its_slug() -> None:

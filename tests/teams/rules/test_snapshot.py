@@ -12,7 +12,7 @@ from tests.teams.rules.story import Story, book, registered
 
 
 def told(story: Story) -> dict[str, object]:
-    return state.taken(story.state, story.book)
+    return state.encode_state(story.state, story.book)
 
 
 def test_a_state_comes_back_as_it_was() -> None:
@@ -20,7 +20,7 @@ def test_a_state_comes_back_as_it_was() -> None:
     story.play(healing=[1])
     plain = json.loads(json.dumps(told(story)))
     assert plain == told(story)
-    assert state.restored(plain, book()) == story.state
+    assert state.decode_state(plain, book()) == story.state
 
 
 def test_house_rules_are_kept_as_what_they_change() -> None:
@@ -36,7 +36,7 @@ def test_house_rules_are_kept_as_what_they_change() -> None:
 
 def test_snapshot_from_before_defaults_changed_keeps_the_former_ones() -> None:
     plain = told(registered()) | {"rules": {}}
-    rules = state.restored(plain, book()).rules
+    rules = state.decode_state(plain, book()).rules
     assert (rules.max_rematches, rules.rehire_delay_games) == (2, 1)
     assert not rules.team_play
 
@@ -56,4 +56,4 @@ def test_another_shape_is_refused(change: object) -> None:
     plain = told(registered())
     change(plain)  # type: ignore[operator]
     with pytest.raises(Unreadable):
-        state.restored(plain, book())
+        state.decode_state(plain, book())

@@ -9,7 +9,7 @@ from challenges.rules.reports.match_report import Contender, Deed, Lineup, Match
 from challenges.rules.reports.sheet import Sheet, sheet_of
 from challenges.rules.reports.sheet_values import report_from, values_in
 from kernel.ids import ChallengeSlug, NinjaId
-from teams.rules.reports.team_report import Cause, Standing, Victim
+from teams.rules.reports.team_report import Cause, MatchType, Victim
 from tests.challenges.past import History
 from tests.teams.rules.story import book
 
@@ -21,7 +21,7 @@ def told() -> tuple[MatchReport, Sheet]:
     report = history.report(teams, (3, 1))
     lineup = Lineup(
         match="m",
-        standing=Standing.LEAGUE,
+        standing=MatchType.LEAGUE,
         rules=book().default_house_rules,
         teams=tuple(
             Contender(name=team.name, rating=10, side=side, state=team.state)

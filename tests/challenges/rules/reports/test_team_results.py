@@ -6,7 +6,7 @@ import pytest
 
 from challenges.rules.reports.match_report import MatchReport, Presence, TeamPart
 from challenges.rules.reports.team_results import TeamResult, team_results
-from teams.rules.reports.team_report import GameKind, Outcome, Standing
+from teams.rules.reports.team_report import GameKind, MatchType, Outcome
 from tests.challenges.rules.matches import lineup
 from tests.ledger import rule
 from tests.teams.rules.story import changed, house_rules
@@ -72,7 +72,7 @@ def test_called_off_match_never_was_where_the_league_voids_no_shows() -> None:
 
 
 def test_absent_team_outside_leagues_loses_nothing() -> None:
-    found = results(scored(1), scored(0), MISSING, standing=Standing.FREE)
+    found = results(scored(1), scored(0), MISSING, standing=MatchType.FREE)
     assert found[2].kind is GameKind.CALLED_OFF
 
 

@@ -14,21 +14,21 @@ from teams.rules.exchange.battlescribe import (
     SELECTIONS_MAX,
     UNPACKED_MAX,
     Selection,
-    read,
+    read_roster,
 )
 from tests.teams.rules.rosters import TORA, force, packed, roster, selection
 
 
 def refused(content: bytes) -> Unreadable:
     with pytest.raises(Unreadable) as found:
-        read(content)
+        read_roster(content)
     assert found.value.field == "file"
     return found.value
 
 
 @pytest.mark.parametrize("content", [TORA, packed(TORA)], ids=["ros", "rosz"])
 def test_a_roster_is_read_packed_or_not(content: bytes) -> None:
-    found = read(content)
+    found = read_roster(content)
     assert (found.name, found.game_system) == ("Fangs", "Ninja All-stars")
     assert found.catalogues == ("Tora", "Ronin")
     assert found.selections[:2] == (
@@ -53,7 +53,7 @@ def test_forces_inside_forces_and_newer_points_are_read() -> None:
     )
     inner = force("Ronin", selection("Kappa"))
     outer = force("Ika", newer).replace("<forces/>", f"<forces>{inner}</forces>")
-    found = read(roster(outer))
+    found = read_roster(roster(outer))
     assert found.catalogues == ("Ika", "Ronin")
     assert [(one.name, one.points) for one in found.selections] == [
         ("Kaiken", 20.0),
@@ -66,7 +66,7 @@ def test_forces_inside_forces_and_newer_points_are_read() -> None:
     [("2.0", 2), ("many", 1), ("-3", 1), ("9999", COPIES_MAX), ("", 1)],
 )
 def test_a_number_is_read_if_it_is_one(number: str, count: int) -> None:
-    found = read(roster(force("Tora", selection("Kaiken", number=number))))
+    found = read_roster(roster(force("Tora", selection("Kaiken", number=number))))
     assert found.selections[0].count == count
 
 
@@ -154,4 +154,4 @@ def test_endless_lists_and_deep_nesting_are_refused() -> None:
     deep = b"<roster>" + b"<forces><force>" * 20_000
     assert refused(deep).code == "no-roster"
     closed = deep + b"</force></forces>" * 20_000 + b"</roster>"
-    assert read(closed).selections == ()
+    assert read_roster(closed).selections == ()

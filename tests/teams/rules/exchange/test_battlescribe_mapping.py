@@ -5,22 +5,22 @@ from __future__ import annotations
 import pytest
 
 from kernel.errors import Unreadable
-from teams.rules.exchange.battlescribe import read
-from teams.rules.exchange.battlescribe_mapping import Mapped, mapped
+from teams.rules.exchange.battlescribe import read_roster
+from teams.rules.exchange.battlescribe_mapping import MappedRoster, map_roster
 from tests.teams.rules.rosters import TORA, force, roster, selection
 from tests.teams.rules.story import book
 
 
-def found(*forces: str, **how: str) -> Mapped:
-    return mapped(read(roster(*forces, **how)), book())
+def found(*forces: str, **how: str) -> MappedRoster:
+    return map_roster(read_roster(roster(*forces, **how)), book())
 
 
-def profiles(result: Mapped) -> list[str]:
+def profiles(result: MappedRoster) -> list[str]:
     return [one.profile for one in result.team.ninja]
 
 
 def test_a_whole_roster_becomes_a_list_of_ninja() -> None:
-    result = mapped(read(TORA), book())
+    result = map_roster(read_roster(TORA), book())
     assert (result.team.name, result.team.clan) == ("Fangs", "tora")
     assert profiles(result) == [
         "tora-chunin",

@@ -6,7 +6,7 @@ import pytest
 
 from teams.rules.journal import entries as e
 from teams.rules.journal.entries import AnyEntry
-from teams.rules.journal.line_index import concerns, everybody_in
+from teams.rules.journal.line_index import is_about, list_ninja_in
 from teams.rules.reports.team_report import Feat, NinjaReport, Outcome, TeamReport
 from teams.rules.state import NinjaState
 
@@ -36,7 +36,7 @@ REPORT = TeamReport(
         (e.AllStarNamed(match="m", ninja=5), (5,)),
         (e.GameReported(report=REPORT), (1, 3, 4)),
         (
-            e.ExperienceEarned(match="m", awards=(e.Earned(ninja=6, xp=1),)),
+            e.ExperienceEarned(match="m", awards=(e.EarnedXp(ninja=6, xp=1),)),
             (6,),
         ),
         (
@@ -60,5 +60,5 @@ REPORT = TeamReport(
     ],
 )
 def test_everybody_an_entry_tells_of(entry: AnyEntry, ninja: tuple[int, ...]) -> None:
-    assert everybody_in(entry) == ninja
-    assert [one for one in range(12) if concerns(entry, one)] == sorted(ninja)
+    assert list_ninja_in(entry) == ninja
+    assert [one for one in range(12) if is_about(entry, one)] == sorted(ninja)

@@ -30,7 +30,7 @@ def test_koban_come_and_go_with_these_entries_and_no_others() -> None:
         "RevenueEarned": 12,
         "UpkeepPaid": -5,
         "DowntimeRolled": 1,
-        "Corrected": 2,
+        "Adjusted": 2,
     }
 
 

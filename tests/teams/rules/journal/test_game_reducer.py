@@ -7,7 +7,7 @@ import pytest
 from kernel.errors import Refusal
 from kernel.ids import NinjaId, ProfileSlug
 from teams.rules.journal import entries as e
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 from teams.rules.roster.readiness import open_game
 from tests.ledger import rule
 from tests.teams.rules.story import registered
@@ -66,6 +66,6 @@ def test_a_friendly_may_be_played_while_a_settlement_is_open() -> None:
     story = registered()
     story.play()
     before = story.state.settling
-    story.play(standing=Standing.FRIENDLY, match="fun")
+    story.play(standing=MatchType.FRIENDLY, match="fun")
     assert story.state.settling == before
     assert story.state.friendlies == 1

@@ -12,8 +12,13 @@ from kernel.ids import ChallengeSlug, NinjaId
 from rulebook.rules.rule_setting_values import DiceSource
 from teams.rules.journal import entries as e
 from teams.rules.journal.entries import AnyEntry
-from teams.rules.journal.game_sentences import INCOME, NOT_PLAYED, VIOLATIONS, tell_game
-from teams.rules.reports.team_report import GameKind, Outcome, Standing, TeamReport
+from teams.rules.journal.game_sentences import (
+    INCOME,
+    NOT_PLAYED,
+    VIOLATIONS,
+    game_sentence,
+)
+from teams.rules.reports.team_report import GameKind, MatchType, Outcome, TeamReport
 from teams.rules.roster import legality
 from tests.teams.rules.story import registered
 
@@ -33,9 +38,9 @@ def report(**what: object) -> e.GameReported:
             "Won against Them in Brawl.",
         ),
         (report(outcome=Outcome.LOSS, opponents=("A", "B")), "Lost to A and B."),
-        (report(standing=Standing.FRIENDLY), "Won a game. The match was a friendly."),
+        (report(standing=MatchType.FRIENDLY), "Won a game. The match was a friendly."),
         (
-            report(standing=Standing.FREE),
+            report(standing=MatchType.FREE),
             "Won a game. The match was outside any league.",
         ),
         (report(kind=GameKind.BYE), "Had a bye."),
@@ -84,7 +89,7 @@ def report(**what: object) -> e.GameReported:
 )
 def test_some_sentences_word_for_word(entry: AnyEntry, sentence: str) -> None:
     story = registered()
-    assert tell_game(entry, story.state, story.book) == sentence
+    assert game_sentence(entry, story.state, story.book) == sentence
 
 
 def test_every_kind_of_game_and_income_has_its_words() -> None:

@@ -10,21 +10,21 @@ from kernel.ids import ClanSlug, NinjaId, ProfileSlug
 from teams.rules.journal import entries as e
 from teams.rules.journal.entries import AnyEntry
 from teams.rules.journal.journal import (
-    Impossible,
+    ImpossibleLine,
     Line,
+    active_lines,
     append,
     decode,
     decode_entry,
     encode,
     encode_entry,
     fold,
+    history_points,
     ledger,
-    moments,
     replay,
-    standing,
 )
 from teams.rules.reports.team_report import Feat, Outcome
-from teams.rules.roster.builder import found
+from teams.rules.roster.builder import build_founding
 from tests.ledger import rule
 from tests.teams.rules.examples import EXAMPLES
 from tests.teams.rules.story import Story, book, house_rules, registered
@@ -41,7 +41,9 @@ def test_team_founded_before_defaults_changed_keeps_its_rules() -> None:
 
 
 def test_team_founded_now_lives_under_the_defaults_of_the_book() -> None:
-    founded = found("New", ClanSlug("tora"), book().default_house_rules, book())
+    founded = build_founding(
+        "New", ClanSlug("tora"), book().default_house_rules, book()
+    )
     line = Line(number=1, batch="b", entry=founded)
     state = fold([line], book().stored_house_rules, book())
     assert state.rules == book().default_house_rules
@@ -106,8 +108,8 @@ def test_voiding_a_batch_takes_back_all_of_its_lines() -> None:
     story = registered()
     before = story.state
     story.write(
-        e.Corrected(reason="x", koban=7),
-        e.Corrected(reason="y", ninja=KAIKEN, xp=2),
+        e.Adjusted(reason="x", koban=7),
+        e.Adjusted(reason="y", ninja=KAIKEN, xp=2),
         batch="mistake",
     )
     story.write(e.Voided(batches=("mistake",), reason="It was another team."))
@@ -116,18 +118,18 @@ def test_voiding_a_batch_takes_back_all_of_its_lines() -> None:
 
 def test_a_void_can_itself_be_voided() -> None:
     story = registered()
-    story.write(e.Corrected(reason="x", koban=7), batch="gift")
+    story.write(e.Adjusted(reason="x", koban=7), batch="gift")
     after = story.state
     story.write(e.Voided(batches=("gift",)), batch="undo")
     story.write(e.Voided(batches=("undo",)), batch="redo")
     assert story.state == after
-    assert [type(one.entry) for one in standing(story.lines)].count(e.Voided) == 1
+    assert [type(one.entry) for one in active_lines(story.lines)].count(e.Voided) == 1
 
 
 def test_a_void_reaches_back_only() -> None:
     story = registered()
     story.write(e.Voided(batches=("later",)), batch="early")
-    story.write(e.Corrected(reason="x", koban=7), batch="later")
+    story.write(e.Adjusted(reason="x", koban=7), batch="later")
     assert story.koban == 67
 
 
@@ -155,7 +157,7 @@ def test_an_impossible_line_is_refused_by_its_number_and_its_words() -> None:
             ),
         ),
     ]
-    with pytest.raises(Impossible) as caught:
+    with pytest.raises(ImpossibleLine) as caught:
         fold(lines, story.rules, story.book)
     assert caught.value.line.number == 99
     assert "Entry 99 (“Tora Oni joined for 900 koban.”)" in caught.value.sentence
@@ -165,7 +167,7 @@ def test_an_impossible_line_is_refused_by_its_number_and_its_words() -> None:
 def test_a_refused_line_is_not_written() -> None:
     story = registered()
     before = (list(story.lines), story.state)
-    with pytest.raises(Impossible):
+    with pytest.raises(ImpossibleLine):
         story.write(e.Dismissed(ninja=NinjaId(77), refund=0))
     assert (story.lines, story.state) == before
 
@@ -181,14 +183,14 @@ def test_voiding_what_others_stand_on_is_refused_and_a_preview_says_what_falls()
     None
 ):
     story = registered()
-    story.write(e.Corrected(reason="prize", koban=5), batch="prize")
+    story.write(e.Adjusted(reason="prize", koban=5), batch="prize")
     story.recruit("tora-oni")
     story.recruit("byakko")
     story.recruit("tora-yajiri")
     story.recruit("tora-madoushi")
     assert story.koban == 65 - 18 - 24 - 8 - 13
     void = Line(number=99, batch="undo", entry=e.Voided(batches=("prize",)))
-    with pytest.raises(Impossible, match="joined for 13 koban"):
+    with pytest.raises(ImpossibleLine, match="joined for 13 koban"):
         fold([*story.lines, void], story.rules, story.book)
     preview = replay([*story.lines, void], story.rules, story.book)
     assert len(preview.fallen) == 1
@@ -242,7 +244,7 @@ def test_an_amended_game_counts_where_the_first_report_stood() -> None:
     after = story.refold()
     assert after.koban == story.state.koban - 4
     assert after.ninja == story.state.ninja
-    order = [line.number for line in standing(story.lines)]
+    order = [line.number for line in active_lines(story.lines)]
     assert order.index(1001) < order.index(first.number + 20)
 
 
@@ -254,7 +256,7 @@ def test_the_ledger_adds_up_to_the_treasury() -> None:
 
 def test_every_line_can_be_shown_with_its_moment_and_its_sentence() -> None:
     story = lived()
-    found = list(moments(story.lines, story.rules, story.book))
+    found = list(history_points(story.lines, story.rules, story.book))
     assert [one.line for one in found] == story.lines
     assert found[-1].state == story.state
     assert found[0].sentence == "Story was founded in Tora with 100 koban."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernel.ids import NinjaId, ProfileSlug
 from teams.rules.journal import entries as e
-from teams.rules.journal.line_index import games_in, names_in_games
+from teams.rules.journal.line_index import find_games, list_names_in_games
 from tests.teams.rules.story import book, registered
 
 KAIKEN = NinjaId(2)
@@ -17,7 +17,7 @@ def test_a_game_is_its_report_and_every_step_of_its_settlement() -> None:
     story.settle()
     after = len(story.lines)
     story.write(e.NinjaRenamed(ninja=KAIKEN, name="Akemi"), batch="rename")
-    (game,) = games_in(story.lines).values()
+    (game,) = find_games(story.lines).values()
     assert game.at == tuple(range(before, after))
     assert not game.is_friendly
 
@@ -37,7 +37,7 @@ def test_everybody_is_named_as_they_were_when_the_game_was_reported() -> None:
     story.settle()
     story.write(e.NinjaRenamed(ninja=KAIKEN, name=""))
     story.write(e.Dismissed(ninja=NinjaId(3), refund=0))
-    games = names_in_games(story.lines, book())
+    games = list_names_in_games(story.lines, book())
     # What was undone and redone stands where it stood: before the second game.
     named = [one[KAIKEN] for one in games.values()]
     assert named == ["Tora Kaiken #2", "Akemi", "Akemi"]

@@ -10,7 +10,7 @@ from kernel.errors import Refusal
 from kernel.ids import ClanSlug, NinjaId, ProfileSlug
 from teams.rules.journal import entries as e
 from teams.rules.journal import game_reducer, reducer, settlement_reducer
-from teams.rules.journal.reducer import apply
+from teams.rules.journal.reducer import apply_entry
 from teams.rules.roster.league_entry import adopt_rules
 from tests.ledger import rule
 from tests.teams.rules.examples import EXAMPLES, KINDS
@@ -37,7 +37,7 @@ def test_no_entry_breaks_anything_however_little_it_fits(entry: e.AnyEntry) -> N
     settling.play()
     for state in (None, Story().state, registered().state, settling.state):
         with suppress(Refusal):
-            apply(state, entry, book())
+            apply_entry(state, entry, book())
 
 
 @rule("SCROLL-05")

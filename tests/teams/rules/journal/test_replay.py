@@ -8,7 +8,7 @@ from kernel.dice import RecordedDice, SeededDice
 from kernel.ids import NinjaId
 from teams.rules.journal import entries as e
 from teams.rules.journal.journal import fold
-from teams.rules.journal.replay import Refold, Refolded
+from teams.rules.journal.replay import JournalReplay, ReplayResult
 from teams.rules.reports.team_report import Outcome, TeamReport
 from tests.ledger import rule
 from tests.teams.rules.story import Story, book, registered
@@ -27,8 +27,8 @@ def played(games: int = 2, **knobs: object) -> tuple[Story, list[TeamReport]]:
     return story, reports
 
 
-def refold(story: Story, match: str, report: TeamReport | None) -> Refolded:
-    run = Refold(
+def refold(story: Story, match: str, report: TeamReport | None) -> ReplayResult:
+    run = JournalReplay(
         story.lines,
         arranged={match},
         settling="",
@@ -43,7 +43,7 @@ def refold(story: Story, match: str, report: TeamReport | None) -> Refolded:
     return run.finish()
 
 
-def folded(story: Story, done: Refolded) -> object:
+def folded(story: Story, done: ReplayResult) -> object:
     return fold([*story.lines, *(one.line for one in done.lines)], story.rules, book())
 
 
@@ -76,7 +76,7 @@ def test_a_void_game_is_gone_and_the_later_one_stays() -> None:
 
 def test_an_act_that_cannot_be_paid_any_more_falls_as_a_whole() -> None:
     story, reports = played(1)
-    spent = e.Corrected(reason="A feast.", koban=-story.state.koban)
+    spent = e.Adjusted(reason="A feast.", koban=-story.state.koban)
     story.write(spent, e.NinjaRenamed(ninja=KAIKEN, name="Akemi"), batch="feast")
     done = refold(story, "m0", lost(reports[0]))
     (sentence,) = done.fallen

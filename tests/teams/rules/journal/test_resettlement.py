@@ -8,9 +8,9 @@ from kernel.ids import NinjaId
 from rulebook.rules.rule_setting_values import DiceSource
 from teams.rules.journal import entries as e
 from teams.rules.reports.team_report import Feat, NinjaReport, TeamReport
-from teams.rules.settlement.advancement import waiting
-from teams.rules.settlement.needs import DecisionKind, ToDecide
-from teams.rules.settlement.next_step import next_need
+from teams.rules.settlement.advancement import list_waiting
+from teams.rules.settlement.needs import DecisionKind, DecisionNeeded
+from teams.rules.settlement.next_step import find_next_need
 from tests.ledger import rule
 from tests.teams.rules.journal.test_replay import folded, lost, played, refold
 from tests.teams.rules.story import book
@@ -35,7 +35,7 @@ def test_a_new_advancement_waits_for_its_player() -> None:
     row = NinjaReport(ninja=OTHER, was_fielded=True, feats=feats)
     rows = tuple(one for one in reports[0].ninja if one.ninja != OTHER)
     done = refold(story, "m0", replace(reports[0], ninja=(*rows, row)))
-    assert OTHER in waiting(done.state)
+    assert OTHER in list_waiting(done.state)
     assert done.state.settling is None
     assert folded(story, done) == done.state
 
@@ -51,8 +51,8 @@ def test_a_question_nobody_has_heard_is_open_if_no_later_game_followed() -> None
     story, reports = played()
     done = refold(story, "m1", without_kaiken(reports[1]))
     assert done.state.settling is not None
-    need = next_need(done.state, book())
-    assert isinstance(need, ToDecide)
+    need = find_next_need(done.state, book())
+    assert isinstance(need, DecisionNeeded)
     assert need.kind is DecisionKind.ALL_STAR
     assert done.games[0].defaults == ()
     assert folded(story, done) == done.state

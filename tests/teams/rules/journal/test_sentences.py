@@ -7,7 +7,7 @@ import pytest
 from kernel.ids import KeywordSlug, NinjaId, ProfileSlug
 from teams.rules.journal import entries as e
 from teams.rules.journal.entries import AnyEntry
-from teams.rules.journal.sentences import tell
+from teams.rules.journal.sentences import entry_sentence
 from tests.teams.rules.examples import EXAMPLES, KINDS
 from tests.teams.rules.story import Story, book, registered
 
@@ -19,7 +19,7 @@ def test_there_is_an_example_of_every_kind() -> None:
 @pytest.mark.parametrize("entry", EXAMPLES, ids=lambda one: type(one).__name__)
 def test_every_entry_is_a_sentence_with_and_without_its_team(entry: AnyEntry) -> None:
     for state in (None, registered().state):
-        sentence = tell(entry, state, book())
+        sentence = entry_sentence(entry, state, book())
         assert sentence[0].isupper() or sentence.startswith("ninja")
         assert sentence.endswith((".", ")"))
         assert "  " not in sentence
@@ -27,7 +27,7 @@ def test_every_entry_is_a_sentence_with_and_without_its_team(entry: AnyEntry) ->
 
 
 def told(story: Story, entry: AnyEntry) -> str:
-    return tell(entry, story.state, story.book)
+    return entry_sentence(entry, story.state, story.book)
 
 
 def test_a_ninja_is_told_by_its_name_or_its_profile_or_its_number() -> None:
@@ -56,7 +56,7 @@ def test_a_ninja_is_told_by_its_name_or_its_profile_or_its_number() -> None:
             "The budget falls by 5 koban. 95 koban are the most.",
         ),
         (
-            e.Corrected(reason="a slip", koban=-3),
+            e.Adjusted(reason="a slip", koban=-3),
             "Adjusted: -3 koban (a slip).",
         ),
         (
@@ -64,7 +64,7 @@ def test_a_ninja_is_told_by_its_name_or_its_profile_or_its_number() -> None:
             "Traded nothing for 5 koban with Others.",
         ),
         (
-            e.Corrected(
+            e.Adjusted(
                 reason="why not",
                 ninja=NinjaId(1),
                 keywords_granted=(KeywordSlug("focus"),),

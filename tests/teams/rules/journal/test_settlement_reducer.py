@@ -10,7 +10,7 @@ from kernel.ids import NinjaId
 from rulebook.rules.rule_setting_values import DiceSource, PostGameStep
 from teams.rules.journal import entries as e
 from teams.rules.journal.settlement_reducer import STEP_OF
-from teams.rules.settlement.advancement import waiting
+from teams.rules.settlement.advancement import list_waiting
 from tests.teams.rules.story import registered
 
 CHUNIN, KAIKEN, OTHER = NinjaId(1), NinjaId(2), NinjaId(3)
@@ -25,7 +25,9 @@ def test_nobody_loses_experience_in_a_game() -> None:
     story.play()
     with pytest.raises(Refusal, match="cannot lose experience"):
         story.write(
-            e.ExperienceEarned(match="match-1", awards=(e.Earned(ninja=KAIKEN, xp=-1),))
+            e.ExperienceEarned(
+                match="match-1", awards=(e.EarnedXp(ninja=KAIKEN, xp=-1),)
+            )
         )
 
 
@@ -88,4 +90,4 @@ def test_open_advancement_can_be_skipped_by_later_steps() -> None:
     story.settle_until()  # stops at the advancement
     story.write(e.RecruitingClosed(match="match-1"))
     story.settle()
-    assert waiting(story.state) == (KAIKEN,)
+    assert list_waiting(story.state) == (KAIKEN,)

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from teams.rules.journal.entries import Founded, Renamed, Voided
-from teams.rules.journal.journal import Line, standing
-from teams.rules.journal.undo import Steps, steps
+from teams.rules.journal.journal import Line, active_lines
+from teams.rules.journal.undo import UndoState, find_undo
 
 
 class Draft:
@@ -18,13 +18,13 @@ class Draft:
         self.lines = [Line(number=1, batch="founding", entry=founded)]
 
     @property
-    def steps(self) -> Steps:
-        return steps(self.lines)
+    def steps(self) -> UndoState:
+        return find_undo(self.lines)
 
     @property
     def names(self) -> list[str]:
         """The acts that stand."""
-        lines = standing(self.lines)
+        lines = active_lines(self.lines)
         return [one.entry.name for one in lines if isinstance(one.entry, Renamed)]
 
     def _add(self, entry: object, batch: str = "") -> None:
@@ -52,7 +52,7 @@ class Draft:
 
 
 def test_a_new_team_has_nothing_to_undo() -> None:
-    assert Draft().steps == Steps()
+    assert Draft().steps == UndoState()
 
 
 def test_acts_are_taken_back_one_by_one_and_done_again() -> None:

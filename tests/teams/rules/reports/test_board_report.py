@@ -8,16 +8,16 @@ from typing import Any
 from kernel.ids import NinjaId
 from rulebook.rules.entries import NinjaType
 from skirmish.rules.report import DeedReport, FigureReport, Report, SeatReport
-from teams.rules.reports.board_report import team_reports
+from teams.rules.reports.board_report import build_team_reports
 from teams.rules.reports.report_checks import report_game
-from teams.rules.reports.team_report import Feat, Outcome, Standing, TeamReport, Victim
-from teams.rules.roster.underdog import Help
-from teams.rules.settlement.experience import earned_in
-from teams.rules.settlement.steps import begin
+from teams.rules.reports.team_report import Feat, MatchType, Outcome, TeamReport, Victim
+from teams.rules.roster.underdog import UnderdogHelp
+from teams.rules.settlement.experience import list_earned
+from teams.rules.settlement.steps import begin_settlement
 from tests.ledger import rule
 from tests.teams.rules.story import Story, book, registered
 
-NOTHING = (Help(), Help(), Help(), Help())
+NOTHING = (UnderdogHelp(), UnderdogHelp(), UnderdogHelp(), UnderdogHelp())
 
 
 def figure(story: Story, number: int, seat: int, **what: Any) -> FigureReport:
@@ -66,7 +66,7 @@ def told(
     challenge: str = "brawl",
     why: str = "rounds over",
     rounds: int = 6,
-    standing: Standing = Standing.LEAGUE,
+    standing: MatchType = MatchType.LEAGUE,
 ) -> tuple[TeamReport, ...]:
     report = Report(
         challenge=challenge,
@@ -79,7 +79,9 @@ def told(
     )
     states = [story.state for story in stories]
     helps = NOTHING[: len(states)]
-    return team_reports(report, states, helps, book(), match="m", standing=standing)
+    return build_team_reports(
+        report, states, helps, book(), match="m", standing=standing
+    )
 
 
 def injury(victim: NinjaType, seat: int) -> DeedReport:
@@ -87,8 +89,8 @@ def injury(victim: NinjaType, seat: int) -> DeedReport:
 
 
 def xp(story: Story, report: TeamReport) -> dict[NinjaId, int]:
-    settling = begin(story.state, report, book())
-    return {one.ninja: one.xp for one in earned_in(story.state, settling, book())}
+    settling = begin_settlement(story.state, report, book())
+    return {one.ninja: one.xp for one in list_earned(story.state, settling, book())}
 
 
 class TestResults:
@@ -242,7 +244,7 @@ class TestDeeds:
         assert [report.koban_taken for report in reports] == [0, 2, 0]
         # A treasury of one koban is empty after the first robbery.
         assert [report.koban_lost for report in reports] == [1, 0, 1]
-        friendly = told(stories, *seats, standing=Standing.FRIENDLY)
+        friendly = told(stories, *seats, standing=MatchType.FRIENDLY)
         assert not any(report.koban_lost for report in friendly)
 
     @rule("XP-15", "EXP-05")

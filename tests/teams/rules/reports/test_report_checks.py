@@ -6,13 +6,13 @@ import pytest
 
 from kernel.errors import Refusals
 from kernel.ids import NinjaId
-from teams.rules.reports.report_checks import no_show, report_game
+from teams.rules.reports.report_checks import no_show_kind, report_game
 from teams.rules.reports.team_report import (
     Feat,
     GameKind,
+    MatchType,
     NinjaReport,
     Outcome,
-    Standing,
 )
 from teams.rules.roster.readiness import open_game
 from tests.ledger import rule
@@ -60,7 +60,7 @@ def test_who_misses_a_game_has_no_part_in_it(part: dict[str, bool]) -> None:
     story.correct(ninja=KAIKEN, games_to_miss=1)
     row = NinjaReport(ninja=KAIKEN, **part)
     assert refused(story, ninja=(row,)) == {"absent"}
-    friendly = story.report(ninja=(row,), standing=Standing.FRIENDLY)
+    friendly = story.report(ninja=(row,), standing=MatchType.FRIENDLY)
     report_game(story.state, friendly, story.book)
 
 
@@ -91,6 +91,6 @@ def test_only_the_game_that_is_open_is_reported() -> None:
 
 @rule("LEAGUE-12")
 def test_who_does_not_turn_up_forfeits_unless_the_league_lets_it_go() -> None:
-    assert no_show(registered().state) is GameKind.FORFEIT_LOST
+    assert no_show_kind(registered().state) is GameKind.FORFEIT_LOST
     lenient = registered(no_show_policy=changed("no_show_policy", treat_as="void"))
-    assert no_show(lenient.state) is GameKind.DOUBLE_FORFEIT
+    assert no_show_kind(lenient.state) is GameKind.DOUBLE_FORFEIT

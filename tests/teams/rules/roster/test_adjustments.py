@@ -8,8 +8,8 @@ from kernel.elements import Element
 from kernel.errors import Refusal
 from kernel.ids import KeywordSlug, NinjaId
 from teams.rules.journal import entries as e
-from teams.rules.journal.journal import moments
-from teams.rules.roster.adjustments import refuse_correction
+from teams.rules.journal.journal import history_points
+from teams.rules.roster.adjustments import refuse_adjustment
 from teams.rules.roster.statline import keywords_of, profile_of, statline
 from tests.ledger import rule
 from tests.teams.rules.growing import grown, learn, throw
@@ -28,20 +28,20 @@ def keywords(story: Story) -> tuple[str, ...]:
 def test_only_the_ninja_master_corrects_a_scroll_unless_the_league_trusts_players() -> (
     None
 ):
-    entry = e.Corrected(reason="a slip", koban=1)
+    entry = e.Adjusted(reason="a slip", koban=1)
     with pytest.raises(Refusal, match="Only the ninja master"):
-        refuse_correction(registered().state, entry, by_master=False)
-    refuse_correction(registered().state, entry, by_master=True)
+        refuse_adjustment(registered().state, entry, by_master=False)
+    refuse_adjustment(registered().state, entry, by_master=True)
     trusting = registered(player_may_edit_between_games=True)
-    refuse_correction(trusting.state, entry, by_master=False)
+    refuse_adjustment(trusting.state, entry, by_master=False)
 
 
 @rule("SCROLL-09", "NM-09")
 def test_a_correction_has_a_reason() -> None:
     for reason in ("", "  "):
         with pytest.raises(Refusal, match="Give a reason"):
-            refuse_correction(
-                registered().state, e.Corrected(reason=reason), by_master=True
+            refuse_adjustment(
+                registered().state, e.Adjusted(reason=reason), by_master=True
             )
 
 
@@ -61,7 +61,7 @@ def test_koban_experience_absences_and_keywords_can_be_adjusted() -> None:
     assert (ninja.xp, ninja.games_to_miss) == (5, 2)
     assert ninja.starts_in_healing_house
     assert keywords(story) == ("focus",)
-    assert [type(one.entry) for one in story.lines].count(e.Corrected) == 2
+    assert [type(one.entry) for one in story.lines].count(e.Adjusted) == 2
 
 
 @rule("KW-02")
@@ -123,7 +123,7 @@ def test_chosen_ability_can_be_corrected_to_another_of_its_profile() -> None:
     assert story.ninja(CHUNIN).abilities == (first,)
     story.correct(ninja=CHUNIN, abilities=(second,))
     assert story.ninja(CHUNIN).abilities == (second,)
-    *_, last = moments(story.lines, story.rules, story.book)
+    *_, last = history_points(story.lines, story.rules, story.book)
     assert "has the chosen abilities Tiger Strike" in last.sentence
     for wrong in ((), (first, second), ("focus",)):
         with pytest.raises(Refusal, match="Choose a special ability for"):

@@ -13,8 +13,8 @@ from teams.rules.journal import entries as e
 from teams.rules.journal.entries import AnyEntry
 from teams.rules.roster.builder import (
     copy_entries,
-    market,
-    offers,
+    list_hireable,
+    list_offers,
     random_entries,
     sample_entries,
     shrine_entries,
@@ -129,19 +129,19 @@ def test_a_copy_has_the_people_and_not_what_they_learnt() -> None:
 
 
 def test_the_market_holds_the_clan_and_the_ronin_the_league_lets_in() -> None:
-    assert len(market(Story().state, book())) == 8 + 18
+    assert len(list_hireable(Story().state, book())) == 8 + 18
     extra = Story(ronin_allowed="all_with_extra")
-    assert len(market(extra.state, book())) == 8 + 32
-    assert len(market(Story(ronin_allowed="none").state, book())) == 8
+    assert len(list_hireable(extra.state, book())) == 8 + 32
+    assert len(list_hireable(Story(ronin_allowed="none").state, book())) == 8
     pooled = registered(ronin_allowed="pool", ronin_pool=2)
     pooled.write(e.RoninOffered(profiles=(ProfileSlug("benkei"),)))
-    assert len(market(pooled.state, book())) == 8 + 1
+    assert len(list_hireable(pooled.state, book())) == 8 + 1
 
 
 def test_an_offer_says_how_many_there_are_and_what_speaks_against_more() -> None:
     story = Story(starting_koban=45)
     story.recruit_minimum()
-    found = {one.profile.slug: one for one in offers(story.state, book())}
+    found = {one.profile.slug: one for one in list_offers(story.state, book())}
     kaiken = found[ProfileSlug("tora-kaiken")]
     assert (kaiken.held, kaiken.least, kaiken.most) == (2, 2, 4)
     assert [one.code for one in kaiken.reasons] == ["not-enough-koban"]
@@ -151,6 +151,6 @@ def test_an_offer_says_how_many_there_are_and_what_speaks_against_more() -> None
     }
     rich = Story()
     rich.recruit_minimum()
-    open_ = {one.profile.slug for one in offers(rich.state, book()) if one.is_open}
+    open_ = {one.profile.slug for one in list_offers(rich.state, book()) if one.is_open}
     assert "tora-kaiken" in open_
     assert "tora-chunin" not in open_

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernel.ids import NinjaId
 from teams.rules.journal import entries as e
-from teams.rules.roster.differences import compare
+from teams.rules.roster.differences import describe_differences
 from tests.teams.rules.growing import grown, learn, throw
 from tests.teams.rules.story import book, registered
 
@@ -12,7 +12,7 @@ KAIKEN, OTHER = NinjaId(2), NinjaId(3)
 
 
 def test_equal_states_differ_in_nothing() -> None:
-    assert compare(registered().state, registered().state, book()) == ()
+    assert describe_differences(registered().state, registered().state, book()) == ()
 
 
 def test_every_difference_has_its_sentence() -> None:
@@ -24,7 +24,7 @@ def test_every_difference_has_its_sentence() -> None:
     story.correct(ninja=KAIKEN, xp=14, games_to_miss=1, starts_in_healing_house=True)
     story.recruit("ryu")
     story.write(e.Dismissed(ninja=OTHER, refund=0))
-    assert compare(before, story.state, book()) == (
+    assert describe_differences(before, story.state, book()) == (
         "The treasury changes from 60 to 36 koban.",
         "The rating changes from 5 to 8.",
         "Tora Kaiken #3 leaves the team.",
@@ -40,9 +40,9 @@ def test_a_choice_that_waits_is_told() -> None:
     story = grown()
     before = story.state
     throw(story, "spirit", "fire")
-    assert compare(before, story.state, book()) == (
+    assert describe_differences(before, story.state, book()) == (
         "Tora Kaiken #2 has an advancement to choose.",
     )
-    assert compare(story.state, before, book()) == (
+    assert describe_differences(story.state, before, book()) == (
         "Tora Kaiken #2 has no advancement to choose.",
     )

@@ -6,7 +6,7 @@ import pytest
 
 from kernel.errors import Refusal, Refusals
 from teams.rules.journal.entries import BudgetGranted, LeagueLeft
-from teams.rules.reports.team_report import Standing
+from teams.rules.reports.team_report import MatchType
 from teams.rules.roster.builder import shrine_entries
 from teams.rules.roster.league_entry import (
     adopt_rules,
@@ -76,7 +76,7 @@ def test_a_team_built_with_more_is_no_fresh_team_for_others() -> None:
 @rule("LEAGUE-09")
 def test_a_team_that_has_played_enters_only_where_veterans_are_welcome() -> None:
     story = registered()
-    story.game(standing=Standing.FREE)
+    story.game(standing=MatchType.FREE)
     assert refused(story, {}) == {"not-fresh"}
     enter_league(story.state, "L", {}, book=story.book, takes_veterans=True)
 

@@ -11,8 +11,8 @@ from kernel.ids import NinjaId, ProfileSlug
 from teams.catalogue import name_book, sample_teams
 from teams.rules.journal import entries as e
 from teams.rules.journal.entries import Recruited
-from teams.rules.roster.builder import found, sample_entries
-from teams.rules.roster.names import NAME_LENGTH, rename, rename_ninja
+from teams.rules.roster.builder import build_founding, sample_entries
+from teams.rules.roster.names import NAME_LENGTH, rename_ninja, rename_team
 from tests.ledger import rule
 from tests.teams.rules.story import Story, book, registered
 
@@ -82,13 +82,13 @@ def test_names_are_short_and_can_be_read(name: str) -> None:
     with pytest.raises(Refusals):
         rename_ninja(registered().state, KAIKEN, name, book=book())
     with pytest.raises(Refusals):
-        rename(name)
+        rename_team(name)
 
 
 def test_a_team_needs_a_name() -> None:
     with pytest.raises(Refusals, match="Enter a name"):
-        rename("  ")
-    assert rename(" Eye of  the Tiger ").name == "Eye of the Tiger"
+        rename_team("  ")
+    assert rename_team(" Eye of  the Tiger ").name == "Eye of the Tiger"
 
 
 def test_every_clan_makes_names_of_its_own() -> None:
@@ -138,7 +138,7 @@ def test_every_recruit_of_a_new_team_gets_a_name_nobody_else_bears() -> None:
 def test_a_name_that_was_given_is_kept_and_not_redraw() -> None:
     story = Story()
     drawn = name_book().ninja_name(story.state.clan, SeededDice("9" * 64))
-    founded = found("Team", story.state.clan, story.rules, story.book)
+    founded = build_founding("Team", story.state.clan, story.rules, story.book)
     first = Recruited(ninja=NinjaId(1), profile=ProfileSlug("tora-kaiken"), price=8)
     second = replace(first, ninja=NinjaId(2), name=drawn)
     _, one, two = name_book().name_recruits(

@@ -12,7 +12,7 @@ from teams.rules.roster.builder import sample_entries
 from teams.rules.roster.rating import rating_parts, worth
 from teams.rules.roster.readiness import open_game
 from teams.rules.roster.statline import statline
-from teams.rules.settlement.advancement import waiting
+from teams.rules.settlement.advancement import list_waiting
 from teams.rules.state import Raise
 from tests.ledger import rule
 from tests.teams.rules.growing import learn, throw
@@ -220,7 +220,7 @@ def test_the_sample_scroll_shows_the_advances_it_lists() -> None:
     throw(story, "spirit", "fire", ninja=NinjaId(5))
     learn(story, "sneaky", NinjaId(5))
     assert story.rating == 15
-    assert waiting(story.state) == (NinjaId(1),)
+    assert list_waiting(story.state) == (NinjaId(1),)
     lines = [
         statline(one, story.book.profiles[one.profile]) for one in story.state.ninja
     ]

@@ -7,8 +7,14 @@ import pytest
 from kernel.errors import Refusals
 from kernel.ids import NinjaId
 from teams.rules.journal import entries as e
-from teams.rules.reports.team_report import Standing
-from teams.rules.roster.readiness import Verdict, lend, loans_due, open_game, readiness
+from teams.rules.reports.team_report import MatchType
+from teams.rules.roster.readiness import (
+    Verdict,
+    lend_ninja,
+    loans_due,
+    open_game,
+    readiness,
+)
 from tests.ledger import rule
 from tests.teams.rules.story import Story, registered
 
@@ -68,14 +74,14 @@ def test_a_roster_below_a_minimum_plays_unless_the_league_blocks_it(
 @rule("RECRUIT-11")
 def test_by_default_nobody_is_lent() -> None:
     assert loans_due(hurt(0).state) == 0
-    assert lend(hurt(0).state, hurt(0).book) == ()
+    assert lend_ninja(hurt(0).state, hurt(0).book) == ()
 
 
 @rule("RECRUIT-11")
 def test_a_league_may_lend_kaiken_until_so_many_can_play() -> None:
     knobs = {"loan_models": {"enabled": True, "up_to": 4}}
     story = hurt(1, koban=0, **knobs)
-    guests = lend(story.state, story.book)
+    guests = lend_ninja(story.state, story.book)
     assert [one.profile for one in guests] == ["tora-kaiken"] * 3
     assert len({one.ninja for one in guests}) == 3
     assert verdict(hurt(0, koban=0, **knobs)) is Verdict.READY
@@ -84,7 +90,7 @@ def test_a_league_may_lend_kaiken_until_so_many_can_play() -> None:
     assert loans_due(story.state) == 0
     assert story.koban == 0
     assert story.codes() == set()
-    assert lend(registered(**knobs).state, story.book)[1:] == ()
+    assert lend_ninja(registered(**knobs).state, story.book)[1:] == ()
 
 
 def test_a_draft_a_retired_team_and_one_at_play_are_not_ready() -> None:
@@ -102,5 +108,5 @@ def test_a_team_that_is_not_ready_opens_no_league_game_but_may_play_for_fun() ->
     story = hurt(0, koban=0)
     with pytest.raises(Refusals, match="needs 1 ninja who can play and has 0"):
         open_game(story.state, story.book, match="m")
-    fun = open_game(story.state, story.book, match="m", standing=Standing.FRIENDLY)
-    assert fun.standing is Standing.FRIENDLY
+    fun = open_game(story.state, story.book, match="m", standing=MatchType.FRIENDLY)
+    assert fun.standing is MatchType.FRIENDLY

@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from kernel.errors import Refusal
-from teams.rules.roster.figures import seat_for
+from teams.rules.roster.figures import build_seat
 from teams.rules.roster.underdog import (
-    Help,
+    UnderdogHelp,
     help_for,
-    helps,
     helps_for_sides,
+    list_helps,
     rating_that_counts,
     refuse_gap,
 )
 from tests.ledger import rule
 from tests.teams.rules.story import book, house_rules, registered
 
-NOTHING = Help()
+NOTHING = UnderdogHelp()
 
 
 @rule("UND-01", "UNDERDOG-02")
@@ -56,14 +56,14 @@ def test_all_stars_and_koban_follow_the_same_difference(
 
 @rule("UND-07")
 def test_equal_ratings_get_nothing() -> None:
-    assert helps((12, 12), house_rules(), book()) == (NOTHING, NOTHING)
+    assert list_helps((12, 12), house_rules(), book()) == (NOTHING, NOTHING)
 
 
 @rule("UND-01", "RATE-06", "UNDERDOG-02")
 def test_only_the_lower_rated_of_two_is_helped() -> None:
-    low, high = helps((10, 17), house_rules(), book())
+    low, high = list_helps((10, 17), house_rules(), book())
     assert high == NOTHING
-    assert low == Help(
+    assert low == UnderdogHelp(
         points_behind=7,
         reroll_tokens=7,
         moon_power_tokens=0,
@@ -74,7 +74,7 @@ def test_only_the_lower_rated_of_two_is_helped() -> None:
 
 @rule("GROUP-01", "GROUP-04", "MULTI-11")
 def test_of_several_teams_each_is_compared_with_the_highest_alone() -> None:
-    found = helps((10, 22, 17, 21), house_rules(), book())
+    found = list_helps((10, 22, 17, 21), house_rules(), book())
     assert [one.points_behind for one in found] == [12, 0, 5, 1]
     assert found[1] == NOTHING
     assert found[2].extra_all_stars == 1
@@ -82,7 +82,7 @@ def test_of_several_teams_each_is_compared_with_the_highest_alone() -> None:
 
 @rule("GROUP-04")
 def test_two_equal_tops_both_get_nothing() -> None:
-    found = helps((20, 20, 13), house_rules(), book())
+    found = list_helps((20, 20, 13), house_rules(), book())
     assert found[:2] == (NOTHING, NOTHING)
     assert found[2].points_behind == 7
 
@@ -116,16 +116,18 @@ def test_a_league_may_freeze_ratings_as_a_round_begins() -> None:
 @rule("UND-06", "UNDERDOG-10")
 def test_tokens_that_were_not_spent_are_not_there_in_the_next_game() -> None:
     story = registered()
-    first = seat_for(
+    first = build_seat(
         story.state, book(), help_given=help_for(10, house_rules(), book())
     )
     assert (first.rerolls, first.moon_powers, first.all_stars) == (10, 1, 3)
     ninja = tuple(one.id for one in story.state.ninja)
     story.game(points_behind=10, all_stars=ninja[:3])
     level = help_for(0, house_rules(), book())
-    second = seat_for(story.state, book(), help_given=level)
+    second = build_seat(story.state, book(), help_given=level)
     assert (second.rerolls, second.moon_powers, second.all_stars) == (0, 0, 1)
-    third = seat_for(story.state, book(), help_given=help_for(2, house_rules(), book()))
+    third = build_seat(
+        story.state, book(), help_given=help_for(2, house_rules(), book())
+    )
     assert third.rerolls == 2
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from kernel.errors import Refusals
 from kernel.ids import NinjaId
-from teams.rules.reports.team_report import GameKind, Outcome, Standing
-from teams.rules.settlement.absences import missing, ticked
+from teams.rules.reports.team_report import GameKind, MatchType, Outcome
+from teams.rules.settlement.absences import reduce_absence, with_absence
 from teams.rules.state import NinjaState
 from tests.ledger import rule
 from tests.teams.rules.story import Story, changed, registered
@@ -54,7 +54,7 @@ def test_league_games_byes_and_forfeits_of_others_bring_a_ninja_back(
 @rule("DOWN-10")
 def test_a_friendly_never_counts_for_an_absence() -> None:
     story = absent()
-    story.play(standing=Standing.FRIENDLY)
+    story.play(standing=MatchType.FRIENDLY)
     assert story.ninja(KAIKEN).games_to_miss == 2
 
 
@@ -119,8 +119,8 @@ def test_absences_do_not_add_up_the_longer_one_holds(
 ) -> None:
     """An absent ninja in the Healing House: nothing but a house rule makes one."""
     ninja = NinjaState(id=KAIKEN, profile="p", price=1, games_to_miss=had)  # type: ignore[arg-type]
-    after = missing(ninja, rolled, is_to_be_ticked=True)
-    assert ticked(after).games_to_miss == left
+    after = with_absence(ninja, rolled, is_to_be_ticked=True)
+    assert reduce_absence(after).games_to_miss == left
 
 
 @rule("DOWN-12", "UNDERDOG-01")
@@ -160,7 +160,7 @@ def test_a_start_in_the_healing_house_waits_for_a_game_really_played() -> None:
     story.game(kind=GameKind.BYE, ninja=())
     assert story.ninja(KAIKEN).starts_in_healing_house
     story.game(kind=GameKind.FORFEIT_LOST, ninja=(), outcome=Outcome.LOSS)
-    story.play(standing=Standing.FRIENDLY)
+    story.play(standing=MatchType.FRIENDLY)
     assert story.ninja(KAIKEN).starts_in_healing_house
     story.game(all_stars=(CHUNIN,))
     assert not story.ninja(KAIKEN).starts_in_healing_house
@@ -189,4 +189,4 @@ def test_air_rolled_again_counts_once() -> None:
 
 def test_an_absence_never_falls_below_nothing() -> None:
     ninja = NinjaState(id=OTHER, profile="p", price=1)  # type: ignore[arg-type]
-    assert ticked(ninja).games_to_miss == 0
+    assert reduce_absence(ninja).games_to_miss == 0

@@ -12,10 +12,20 @@ from rulebook.rules.rule_setting_values import DiceSource
 from teams.rules.journal import entries as e
 from teams.rules.reports.team_report import Feat
 from teams.rules.roster.readiness import Verdict, readiness
-from teams.rules.settlement.advancement import choices, roll, waiting, warning
-from teams.rules.settlement.needs import DecisionKind, RollKind, ToDecide, ToRoll
-from teams.rules.settlement.next_step import growth_need
-from teams.rules.settlement.settlement import postpone
+from teams.rules.settlement.advancement import (
+    keyword_warning,
+    list_choices,
+    list_waiting,
+    roll_advancement,
+)
+from teams.rules.settlement.needs import (
+    DecisionKind,
+    DecisionNeeded,
+    RollKind,
+    RollNeeded,
+)
+from teams.rules.settlement.next_step import find_growth_need
+from teams.rules.settlement.settlement import postpone_advancements
 from teams.rules.state import Learn, NothingLeft
 from tests.ledger import rule
 from tests.teams.rules.growing import categories, grown, keywords, learn, throw
@@ -29,7 +39,7 @@ CHUNIN, KAIKEN, OTHER = NinjaId(1), NinjaId(2), NinjaId(3)
 def test_every_new_level_gives_one_roll(xp: int, rolls: int) -> None:
     story = grown(xp)
     done = 0
-    while waiting(story.state):
+    while list_waiting(story.state):
         throw(story, "spirit", "void")
         learn(story, ["focus", "leap"][done])
         done += 1
@@ -68,7 +78,7 @@ def test_without_doubles_every_roll_offers_the_same_keywords(
 ) -> None:
     story = grown()
     throw(story, *faces)
-    found = choices(story.ninja(KAIKEN), story.state.rules, story.book)
+    found = list_choices(story.ninja(KAIKEN), story.state.rules, story.book)
     assert all(isinstance(one, Learn) for one in found)
     assert categories(story) == {KeywordCategory.GENERAL, KeywordCategory.FIRE}
     assert len(found) == 11 + 6
@@ -124,8 +134,8 @@ def test_unique_keywords_are_never_learnt(faces: tuple[str, str]) -> None:
 def test_the_player_chooses_the_keyword_freely_by_default() -> None:
     story = grown()
     throw(story, "spirit", "fire")
-    need = growth_need(story.state, story.book)
-    assert isinstance(need, ToDecide)
+    need = find_growth_need(story.state, story.book)
+    assert isinstance(need, DecisionNeeded)
     assert len(need.options) == 17
 
 
@@ -133,8 +143,8 @@ def test_the_player_chooses_the_keyword_freely_by_default() -> None:
 def test_a_league_may_have_keywords_drawn_within_a_category() -> None:
     story = grown(random_keywords=True)
     throw(story, "spirit", "fire")
-    need = growth_need(story.state, story.book)
-    assert isinstance(need, ToDecide)
+    need = find_growth_need(story.state, story.book)
+    assert isinstance(need, DecisionNeeded)
     assert [option.key for option in need.options] == ["draw:fire", "draw:general"]
     fire = [
         one.slug
@@ -165,19 +175,19 @@ def test_a_keyword_of_little_use_is_legal_and_warned_of() -> None:
     story = grown()
     throw(story, "spirit", "fire")
     ninja = story.ninja(KAIKEN)
-    assert warning(KeywordSlug("ranged-master"), ninja, story.book) is not None
-    assert warning(KeywordSlug("focus"), ninja, story.book) is None
+    assert keyword_warning(KeywordSlug("ranged-master"), ninja, story.book) is not None
+    assert keyword_warning(KeywordSlug("focus"), ninja, story.book) is None
     learn(story, "ranged-master")
     archer = story.recruit("tora-yajiri")
     one = story.ninja(archer)
-    assert warning(KeywordSlug("ranged-master"), one, story.book) is None
+    assert keyword_warning(KeywordSlug("ranged-master"), one, story.book) is None
 
 
 @rule("KW-06")
 def test_special_abilities_are_never_learnt() -> None:
     story = grown()
     throw(story, "fire", "fire")
-    found = choices(story.ninja(KAIKEN), story.state.rules, story.book)
+    found = list_choices(story.ninja(KAIKEN), story.state.rules, story.book)
     slugs = {one.keyword for one in found if isinstance(one, Learn)}
     assert not slugs & set(story.book.abilities)
     with pytest.raises(Refusal):
@@ -210,11 +220,11 @@ def test_who_knows_everything_spends_the_advancement() -> None:
     every = tuple(one.slug for one in book().keywords.values() if one.is_learnable)
     story.correct(ninja=KAIKEN, keywords_granted=every)
     throw(story, "spirit", "fire")
-    assert choices(story.ninja(KAIKEN), story.state.rules, story.book) == (
+    assert list_choices(story.ninja(KAIKEN), story.state.rules, story.book) == (
         NothingLeft(),
     )
     story.write(e.AdvancementChosen(ninja=KAIKEN, growth=NothingLeft()))
-    assert waiting(story.state) == ()
+    assert list_waiting(story.state) == ()
 
 
 @rule("ADV-05")
@@ -223,7 +233,7 @@ def test_two_levels_at_once_are_rolled_one_after_the_other() -> None:
     many = Feat(event="injures_enemy", times=22)
     story.play(feats={KAIKEN: [many]}, all_stars=(CHUNIN,))
     need = story.settle_until()
-    assert isinstance(need, ToRoll)
+    assert isinstance(need, RollNeeded)
     assert need.candidates == (KAIKEN,)
     story.settle("spirit", "fire", "void", "fire")
     assert len(story.ninja(KAIKEN).growth) == 2
@@ -242,14 +252,14 @@ def test_the_first_choice_comes_before_the_second_roll() -> None:
 def test_several_ninja_advance_in_the_order_their_player_likes() -> None:
     story = grown()
     story.correct(ninja=OTHER, xp=8)
-    need = growth_need(story.state, story.book)
-    assert isinstance(need, ToRoll)
+    need = find_growth_need(story.state, story.book)
+    assert isinstance(need, RollNeeded)
     assert need.candidates == (KAIKEN, OTHER)
     throw(story, "spirit", "fire", ninja=OTHER)
     throw(story, "void", "fire", ninja=KAIKEN)
     learn(story, "focus", KAIKEN)
     learn(story, "focus", OTHER)
-    assert waiting(story.state) == ()
+    assert list_waiting(story.state) == ()
 
 
 @rule("ADV-07")
@@ -270,16 +280,16 @@ def test_a_league_may_let_advancements_wait() -> None:
     many = Feat(event="injures_enemy", times=8)
     story.play(feats={KAIKEN: [many]}, all_stars=(CHUNIN,))
     need = story.settle_until()
-    assert isinstance(need, ToRoll)
+    assert isinstance(need, RollNeeded)
     assert need.kind is RollKind.ADVANCEMENT
     assert need.may_postpone
-    story.write(postpone(story.state))
+    story.write(postpone_advancements(story.state))
     story.settle()
     assert readiness(story.state, story.book).verdict is Verdict.READY
-    assert waiting(story.state) == (KAIKEN,)
+    assert list_waiting(story.state) == (KAIKEN,)
     throw(story, "spirit", "fire")  # at any time between games
     learn(story, "focus")
-    assert waiting(story.state) == ()
+    assert list_waiting(story.state) == ()
 
 
 @rule("ADV-07")
@@ -289,7 +299,7 @@ def test_where_advancements_cannot_wait_they_are_not_put_off() -> None:
     story.play(feats={KAIKEN: [many]}, all_stars=(CHUNIN,))
     story.settle_until()
     with pytest.raises(Refusal, match="before the next game"):
-        postpone(story.state)
+        postpone_advancements(story.state)
 
 
 @rule("ADV-08")
@@ -303,7 +313,7 @@ def test_an_advance_stays_and_only_a_correction_undoes_it() -> None:
         learn(story, "leap")
     story.correct(ninja=KAIKEN, last_growth_undone=True)
     assert keywords(story) == ()
-    assert waiting(story.state) == (KAIKEN,)
+    assert list_waiting(story.state) == (KAIKEN,)
 
 
 @rule("ADV-08")
@@ -313,7 +323,7 @@ def test_an_advance_stays_when_experience_is_corrected_downwards() -> None:
     learn(story, "focus")
     story.correct(ninja=KAIKEN, xp=-8)
     assert keywords(story) == ("focus",)
-    assert waiting(story.state) == ()
+    assert list_waiting(story.state) == ()
 
 
 @rule("ADV-10")
@@ -339,7 +349,7 @@ def test_heroes_and_ronin_never_advance(named: str) -> None:
         story.correct(ninja=ninja, xp=30)
     with pytest.raises(Refusal, match="never earn advancements"):
         throw(story, "fire", "fire", ninja=ninja)
-    assert waiting(story.state) == ()
+    assert list_waiting(story.state) == ()
 
 
 @rule("POST-07")
@@ -359,11 +369,15 @@ def test_dice_come_from_where_the_league_wants_them_and_are_marked(
     story = grown(dice_source=allowed)
     dice = ScriptedDice("air", "fire")
     if is_fine:
-        entry = roll(story.state, KAIKEN, dice=dice, source=source, book=story.book)
+        entry = roll_advancement(
+            story.state, KAIKEN, dice=dice, source=source, book=story.book
+        )
         assert entry.source is source
     else:
         with pytest.raises(Refusal, match="In this league"):
-            roll(story.state, KAIKEN, dice=dice, source=source, book=story.book)
+            roll_advancement(
+                story.state, KAIKEN, dice=dice, source=source, book=story.book
+            )
 
 
 def test_outside_its_step_no_advancement_is_rolled_in_a_settlement() -> None:

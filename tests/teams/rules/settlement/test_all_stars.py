@@ -8,21 +8,21 @@ from kernel.errors import Refusals
 from kernel.ids import NinjaId
 from teams.rules.reports.team_report import Feat, GameKind, Outcome, TeamReport
 from teams.rules.settlement.all_stars import all_star_awards
-from teams.rules.settlement.needs import DecisionKind, ToDecide
+from teams.rules.settlement.needs import DecisionKind, DecisionNeeded
 from tests.ledger import rule
 from tests.teams.rules.story import Story, book, changed, house_rules, registered
 
 CHUNIN, KAIKEN, OTHER = NinjaId(1), NinjaId(2), NinjaId(3)
 
 
-def asked(story: Story) -> ToDecide:
+def asked(story: Story) -> DecisionNeeded:
     need = story.settle_until()
-    assert isinstance(need, ToDecide)
+    assert isinstance(need, DecisionNeeded)
     assert need.kind is DecisionKind.ALL_STAR
     return need
 
 
-def keys(need: ToDecide) -> list[str]:
+def keys(need: DecisionNeeded) -> list[str]:
     return [option.key for option in need.options]
 
 

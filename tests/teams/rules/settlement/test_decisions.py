@@ -6,16 +6,16 @@ import pytest
 
 from kernel.errors import Refusal
 from kernel.ids import NinjaId
-from teams.rules.settlement.advancement import choices
+from teams.rules.settlement.advancement import list_choices
 from teams.rules.settlement.decisions import (
     advance_decision,
-    choice_for,
+    choice_key,
     excusal_decision,
-    key_of_choice,
-    key_of_ninja,
-    ninja_of,
+    find_choice,
+    ninja_key,
+    parse_ninja_key,
 )
-from teams.rules.settlement.needs import ToDecide
+from teams.rules.settlement.needs import DecisionNeeded
 from tests.teams.rules.growing import grown, learn, throw
 from tests.teams.rules.story import registered
 
@@ -23,8 +23,8 @@ CHUNIN, KAIKEN, OTHER = NinjaId(1), NinjaId(2), NinjaId(3)
 
 
 def test_a_key_names_a_ninja_or_nobody() -> None:
-    assert ninja_of(key_of_ninja(KAIKEN)) == KAIKEN
-    assert ninja_of("nobody") is None
+    assert parse_ninja_key(ninja_key(KAIKEN)) == KAIKEN
+    assert parse_ninja_key("nobody") is None
 
 
 @pytest.mark.parametrize("knobs", [{}, {"random_keywords": True}])
@@ -37,13 +37,13 @@ def test_every_choice_is_found_again_by_its_key(
     story = grown(**knobs)
     throw(story, *faces)
     ninja = story.ninja(KAIKEN)
-    found = choices(ninja, story.state.rules, story.book)
-    keys = [key_of_choice(one) for one in found]
+    found = list_choices(ninja, story.state.rules, story.book)
+    keys = [choice_key(one) for one in found]
     assert len(set(keys)) == len(keys)
-    again = [choice_for(key, ninja, story.state.rules, story.book) for key in keys]
+    again = [find_choice(key, ninja, story.state.rules, story.book) for key in keys]
     assert tuple(again) == found
     with pytest.raises(Refusal, match="does not offer that"):
-        choice_for("learn:everything", ninja, story.state.rules, story.book)
+        find_choice("learn:everything", ninja, story.state.rules, story.book)
 
 
 def test_the_words_of_an_advance_say_what_it_is() -> None:
@@ -63,8 +63,8 @@ def test_a_passed_deadline_excuses_the_dearest() -> None:
     learn(story, "focus", OTHER)
     story.play(healing=[CHUNIN, KAIKEN, OTHER], all_stars=(CHUNIN,))
     need = story.settle_until("spirit")
-    assert isinstance(need, ToDecide)
+    assert isinstance(need, DecisionNeeded)
     settling = story.state.settling
     assert settling is not None
     assert need == excusal_decision(story.state, settling, CHUNIN, story.book)
-    assert need.default == key_of_ninja(OTHER)
+    assert need.default == ninja_key(OTHER)

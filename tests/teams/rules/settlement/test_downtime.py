@@ -12,8 +12,13 @@ from rulebook.rules.rule_setting_values import DiceSource
 from teams.rules.journal import entries as e
 from teams.rules.reports.report_checks import OUTCOME_OF_KIND
 from teams.rules.reports.team_report import GameKind, Outcome
-from teams.rules.settlement.downtime import roll
-from teams.rules.settlement.needs import DecisionKind, RollKind, ToDecide, ToRoll
+from teams.rules.settlement.downtime import roll_downtime
+from teams.rules.settlement.needs import (
+    DecisionKind,
+    DecisionNeeded,
+    RollKind,
+    RollNeeded,
+)
 from tests.ledger import rule
 from tests.teams.rules.story import Story, book, changed, registered
 
@@ -30,14 +35,14 @@ def after(*faces: str) -> Story:
 
 def waiting_for(story: Story, *faces: str) -> tuple[NinjaId, ...]:
     need = story.settle_until(*faces)
-    assert isinstance(need, ToRoll)
+    assert isinstance(need, RollNeeded)
     assert need.kind is RollKind.DOWNTIME
     return need.candidates
 
 
-def excusal(story: Story, *faces: str) -> ToDecide:
+def excusal(story: Story, *faces: str) -> DecisionNeeded:
     need = story.settle_until(*faces)
-    assert isinstance(need, ToDecide)
+    assert isinstance(need, DecisionNeeded)
     assert need.kind is DecisionKind.EXCUSAL
     return need
 
@@ -126,7 +131,7 @@ def test_the_player_chooses_who_rolls_first() -> None:
     settling = story.state.settling
     assert settling is not None
     story.write(
-        roll(
+        roll_downtime(
             story.state,
             settling,
             KAIKEN,
@@ -281,7 +286,7 @@ def test_nobody_rolls_twice_or_out_of_turn() -> None:
     settling = story.state.settling
     assert settling is not None
     with pytest.raises(Refusal, match="no downtime roll"):
-        roll(
+        roll_downtime(
             story.state,
             settling,
             KAIKEN,

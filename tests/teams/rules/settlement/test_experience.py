@@ -7,7 +7,7 @@ import pytest
 from kernel.errors import Refusal, Refusals
 from kernel.ids import NinjaId
 from teams.rules.journal import entries as e
-from teams.rules.reports.team_report import Cause, Feat, Outcome, Standing, Victim
+from teams.rules.reports.team_report import Cause, Feat, MatchType, Outcome, Victim
 from teams.rules.settlement.experience import (
     advancements_of,
     advancements_pending,
@@ -146,7 +146,7 @@ def test_an_entry_that_gives_a_hero_experience_cannot_have_happened() -> None:
     story.play()
     with pytest.raises(Refusal, match="never gain experience"):
         story.write(
-            e.ExperienceEarned(match="match-1", awards=(e.Earned(ninja=hero, xp=1),))
+            e.ExperienceEarned(match="match-1", awards=(e.EarnedXp(ninja=hero, xp=1),))
         )
 
 
@@ -155,7 +155,7 @@ def test_a_friendly_game_leaves_no_experience_and_no_koban() -> None:
     story = registered()
     before = story.state
     story.play(
-        standing=Standing.FRIENDLY,
+        standing=MatchType.FRIENDLY,
         feats={KAIKEN: [INJURY]},
         healing=[KAIKEN],
         all_stars=(KAIKEN,),
@@ -169,7 +169,7 @@ def test_a_friendly_game_leaves_no_experience_and_no_koban() -> None:
 @rule("EXP-10")
 def test_games_outside_every_league_count_and_are_marked() -> None:
     story = registered()
-    story.game(standing=Standing.FREE, feats={KAIKEN: [INJURY]}, all_stars=(CHUNIN,))
+    story.game(standing=MatchType.FREE, feats={KAIKEN: [INJURY]}, all_stars=(CHUNIN,))
     assert story.ninja(KAIKEN).xp == 1
     assert (story.state.games, story.state.free_games) == (1, 1)
 

@@ -8,8 +8,12 @@ from kernel.ids import NinjaId
 from rulebook.rules.rule_setting_values import DiceSource
 from teams.rules.journal import entries as e
 from teams.rules.reports.team_report import Feat, Outcome
-from teams.rules.settlement.needs import DecisionKind, ToRoll
-from teams.rules.settlement.responders import Automatic, KnownDice, Remembered
+from teams.rules.settlement.needs import DecisionKind, RollNeeded
+from teams.rules.settlement.responders import (
+    AutomaticResponder,
+    EarlierAnswers,
+    KnownDice,
+)
 from teams.rules.settlement.settlement import proceed
 from tests.teams.rules.story import Story, registered
 
@@ -43,7 +47,9 @@ def settled() -> list[e.AnyEntry]:
 
 
 def again(story: Story, old: list[e.AnyEntry]) -> list[e.AnyEntry]:
-    memory = Remembered(old, dice=NEVER, then=Automatic(NEVER, answers=True))
+    memory = EarlierAnswers(
+        old, dice=NEVER, then=AutomaticResponder(NEVER, answers=True)
+    )
     done = proceed(story.state, story.book, memory)
     assert done.need is None
     return [entry for _, entry in done.entries]
@@ -65,8 +71,8 @@ def test_an_amended_result_changes_the_revenue_and_nothing_else() -> None:
 def test_dice_of_those_who_no_longer_roll_are_forgotten() -> None:
     """The chunin was never in the Healing House, so nobody excused the kaiken."""
     story = reported(healing=[KAIKEN])
-    fresh = Automatic(ScriptedDice("fire"), answers=True)
-    memory = Remembered(settled(), dice=NEVER, then=fresh)
+    fresh = AutomaticResponder(ScriptedDice("fire"), answers=True)
+    memory = EarlierAnswers(settled(), dice=NEVER, then=fresh)
     done = proceed(story.state, story.book, memory)
     rolls = [one for _, one in done.entries if isinstance(one, e.DowntimeRolled)]
     assert [(one.ninja, one.dice) for one in rolls] == [(KAIKEN, (Element.FIRE,))]
@@ -83,7 +89,7 @@ def test_a_choice_that_no_longer_fits_is_asked_again() -> None:
     other = registered("ika", starting_koban=200)
     other.correct(ninja=KAIKEN, xp=8)
     other.play(all_stars=(CHUNIN,))
-    memory = Remembered(old, dice=NEVER, then=Automatic(NEVER))
+    memory = EarlierAnswers(old, dice=NEVER, then=AutomaticResponder(NEVER))
     done = proceed(other.state, other.book, memory)
     assert done.need is not None
     assert done.state.find(KAIKEN).advancement_roll == (Element.AIR, Element.FIRE)
@@ -92,10 +98,10 @@ def test_a_choice_that_no_longer_fits_is_asked_again() -> None:
 def test_new_rolls_come_from_the_dice_that_follow() -> None:
     old = settled()
     many = {KAIKEN: [Feat(event="injures_enemy", times=8)]}
-    memory = Remembered(
+    memory = EarlierAnswers(
         old,
         dice=NEVER,
-        then=Automatic(ScriptedDice("void", "water"), answers=True),
+        then=AutomaticResponder(ScriptedDice("void", "water"), answers=True),
     )
     story = reported(feats=many)
     done = proceed(story.state, story.book, memory)
@@ -114,7 +120,7 @@ def test_known_dice_show_what_is_known_and_then_what_follows() -> None:
 def test_without_answers_the_site_only_rolls() -> None:
     story = registered()
     story.play(healing=[CHUNIN], all_stars=(CHUNIN,))
-    done = proceed(story.state, story.book, Automatic(SeededDice("9" * 64)))
+    done = proceed(story.state, story.book, AutomaticResponder(SeededDice("9" * 64)))
     assert done.need is None  # nothing but dice was needed
     assert any(isinstance(entry, e.DowntimeRolled) for _, entry in done.entries)
 
@@ -123,9 +129,9 @@ def test_where_dice_fall_at_tables_the_site_rolls_only_what_is_overdue() -> None
     story = registered(dice_source="table")
     story.play(healing=[CHUNIN], all_stars=(CHUNIN,))
     dice = SeededDice("9" * 64)
-    waiting = proceed(story.state, story.book, Automatic(dice, answers=True))
-    assert isinstance(waiting.need, ToRoll)
-    late = Automatic(dice, answers=True, is_overdue=True)
+    waiting = proceed(story.state, story.book, AutomaticResponder(dice, answers=True))
+    assert isinstance(waiting.need, RollNeeded)
+    late = AutomaticResponder(dice, answers=True, is_overdue=True)
     done = proceed(story.state, story.book, late)
     assert done.need is None
     assert done.state.rules.dice_source is DiceSource.TABLE, "that stays the rule"

@@ -16,7 +16,7 @@ from teams.rules.reports.team_report import (
     Victim,
 )
 from teams.rules.roster.trades import trade
-from teams.rules.settlement.revenue import Theft, result_koban, thefts
+from teams.rules.settlement.revenue import Theft, list_thefts, result_koban
 from tests.ledger import rule
 from tests.teams.rules.story import Story, book, changed, house_rules, registered
 
@@ -225,7 +225,7 @@ def thieves(*feats: Feat, koban: int = 60) -> tuple[Theft, ...]:
     other.correct(koban=koban - other.koban)
     first = one.report(feats={goemon: feats})
     second = other.report(feats={KAIKEN: [INJURY]})
-    return thefts((one.state, other.state), (first, second), one.book)
+    return list_thefts((one.state, other.state), (first, second), one.book)
 
 
 def test_goemon_takes_a_koban_for_every_injury_from_a_treasury_that_has_one() -> None:
@@ -249,7 +249,11 @@ def test_of_several_teams_the_one_that_suffered_pays() -> None:
     feats = {goemon: [Feat(event="injures_enemy", against=1)]}
     reports = [one.report(feats=feats), *(other.report() for other in others)]
     states = [one.state, *(other.state for other in others)]
-    assert thefts(states, reports, one.book) == (Theft(taken=1), Theft(), Theft(lost=1))
+    assert list_thefts(states, reports, one.book) == (
+        Theft(taken=1),
+        Theft(),
+        Theft(lost=1),
+    )
 
 
 def test_what_was_taken_is_booked_in_the_revenue_step() -> None:

@@ -9,14 +9,14 @@ from kernel.errors import Refusal
 from kernel.ids import NinjaId
 from rulebook.rules.rule_setting_values import DiceSource, PostGameStep
 from teams.rules.journal import entries as e
-from teams.rules.journal.reducer import apply
+from teams.rules.journal.reducer import apply_entry
 from teams.rules.journal.settlement_reducer import STEP_OF
-from teams.rules.reports.team_report import Feat, Standing
+from teams.rules.reports.team_report import Feat, MatchType
 from teams.rules.roster.readiness import Verdict, readiness
-from teams.rules.settlement.needs import DecisionKind, ToDecide
-from teams.rules.settlement.next_step import next_need
-from teams.rules.settlement.responders import Automatic
-from teams.rules.settlement.settlement import answered, proceed, rolled
+from teams.rules.settlement.needs import DecisionKind, DecisionNeeded
+from teams.rules.settlement.next_step import find_next_need
+from teams.rules.settlement.responders import AutomaticResponder
+from teams.rules.settlement.settlement import answer_decision, proceed, roll_needed
 from teams.rules.state import TeamState
 from tests.ledger import rule
 from tests.teams.rules.story import Story, Table, registered
@@ -131,7 +131,7 @@ def test_a_team_with_an_open_settlement_starts_no_other_league_game() -> None:
         with pytest.raises(Refusal, match="not settled yet"):
             story.write(entry)
     story.write(
-        e.GameOpened(match="for fun", rating=9, standing=Standing.FRIENDLY),
+        e.GameOpened(match="for fun", rating=9, standing=MatchType.FRIENDLY),
         e.GameCalledOff(match="for fun"),
     )
     story.settle("water", "spirit", "fire")
@@ -142,11 +142,11 @@ def test_a_team_with_an_open_settlement_starts_no_other_league_game() -> None:
 def test_the_site_leaves_dice_to_the_table_where_the_league_wants_it() -> None:
     story = eventful(dice_source="table")
     done = proceed(
-        story.state, story.book, Automatic(SeededDice("1" * 64), answers=True)
+        story.state, story.book, AutomaticResponder(SeededDice("1" * 64), answers=True)
     )
     assert done.need is not None
     assert done.need.step is PostGameStep.DOWNTIME
-    entry = rolled(
+    entry = roll_needed(
         done.state,
         done.need,  # type: ignore[arg-type]
         dice=ScriptedDice("earth"),
@@ -163,7 +163,7 @@ def test_a_settlement_goes_the_same_way_wherever_it_is_taken_up_again() -> None:
     whole.settle("water", "spirit", "fire")
     piecemeal = eventful()
     dice = ScriptedDice("water", "spirit", "fire")
-    while (need := next_need(piecemeal.refold(), piecemeal.book)) is not None:
+    while (need := find_next_need(piecemeal.refold(), piecemeal.book)) is not None:
         entry = (
             need.entry
             if hasattr(need, "entry")
@@ -179,7 +179,7 @@ def test_the_same_seed_settles_a_game_in_the_same_way() -> None:
     for _ in range(2):
         story = eventful()
         dice = SeededDice("ab" * 32)
-        done = proceed(story.state, story.book, Automatic(dice, answers=True))
+        done = proceed(story.state, story.book, AutomaticResponder(dice, answers=True))
         assert done.need is None
         ends.append(done.state)
     assert ends[0] == ends[1]
@@ -187,19 +187,21 @@ def test_the_same_seed_settles_a_game_in_the_same_way() -> None:
 
 def test_without_answers_a_settlement_waits_for_a_person() -> None:
     story = eventful()
-    done = proceed(story.state, story.book, Automatic(SeededDice("2" * 64)))
-    assert isinstance(done.need, ToDecide)
+    done = proceed(story.state, story.book, AutomaticResponder(SeededDice("2" * 64)))
+    assert isinstance(done.need, DecisionNeeded)
     assert done.need.kind is DecisionKind.UPKEEP
     assert done.need.default in {option.key for option in done.need.options}
-    assert next_need(done.state, story.book) == done.need
+    assert find_next_need(done.state, story.book) == done.need
 
 
 def test_an_answer_that_was_not_offered_is_refused() -> None:
     story = eventful()
     need = story.settle_until()
-    assert isinstance(need, ToDecide)
+    assert isinstance(need, DecisionNeeded)
     with pytest.raises(Refusal, match="not one of the options"):
-        answered(story.state, need, "pay double", dice=ScriptedDice(), book=story.book)
+        answer_decision(
+            story.state, need, "pay double", dice=ScriptedDice(), book=story.book
+        )
 
 
 def test_every_option_of_every_question_can_be_taken() -> None:
@@ -207,14 +209,14 @@ def test_every_option_of_every_question_can_be_taken() -> None:
     story = eventful()
     dice = SeededDice("3" * 64)
     seen: set[DecisionKind] = set()
-    while (need := next_need(story.state, story.book)) is not None:
-        if isinstance(need, ToDecide):
+    while (need := find_next_need(story.state, story.book)) is not None:
+        if isinstance(need, DecisionNeeded):
             seen.add(need.kind)
             for option in need.options:
-                entry = answered(
+                entry = answer_decision(
                     story.state, need, option.key, dice=dice.copy(), book=story.book
                 )
-                after = apply(story.state, entry, story.book)
+                after = apply_entry(story.state, entry, story.book)
                 assert after != story.state
         story.write(
             need.entry
@@ -244,7 +246,7 @@ def test_one_that_can_pay_must_recruit_in_its_next_recruiting_step() -> None:
     assert readiness(story.state, story.book).verdict is Verdict.READY
     story.play(all_stars=(KAIKEN,))
     need = story.settle_until()
-    assert isinstance(need, ToDecide)
+    assert isinstance(need, DecisionNeeded)
     assert [option.key for option in need.options] == [
         "recruit:tora-chunin:pounce",
         "recruit:tora-chunin:tiger-strike",

@@ -9,8 +9,8 @@ from kernel.ids import NinjaId
 from rulebook.rules.entries import NinjaType
 from teams.rules.journal import entries as e
 from teams.rules.reports.team_report import GameKind, Outcome
-from teams.rules.settlement.needs import DecisionKind, ToDecide
-from teams.rules.settlement.upkeep import is_due, total_due, upkeep_of
+from teams.rules.settlement.needs import DecisionKind, DecisionNeeded
+from teams.rules.settlement.upkeep import is_upkeep_due, total_due, upkeep_of
 from tests.ledger import rule
 from tests.teams.rules.story import Story, book, changed, registered
 
@@ -28,9 +28,9 @@ def hired(*ronin: str, koban: int | None = None, **knobs: object) -> Story:
     return story
 
 
-def asked(story: Story) -> ToDecide:
+def asked(story: Story) -> DecisionNeeded:
     need = story.settle_until()
-    assert isinstance(need, ToDecide)
+    assert isinstance(need, DecisionNeeded)
     assert need.kind is DecisionKind.UPKEEP
     return need
 
@@ -186,7 +186,7 @@ def test_games_that_were_not_played_ask_for_upkeep_as_their_policy_says(
     report = story.report(
         kind=kind, ninja=(), outcome=Outcome.WIN if is_won else Outcome.LOSS
     )
-    assert is_due(report, story.rules) is due
+    assert is_upkeep_due(report, story.rules) is due
     ronin = story.state.ninja[-1].id
     story.play(kind=kind, ninja=(), outcome=report.outcome)
     settling = story.state.settling
