@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from tables import selectors
 from tables.selectors import ReplayRow
-from teams.selectors.access import team_seen
+from teams.selectors.access import get_visible_team
 from teams.views.decorators import HtmxRequest
 
 
@@ -26,7 +26,7 @@ def match_moments(request: HtmxRequest, match: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def team_moments(request: HtmxRequest, team_id: int) -> HttpResponse:
-    team_seen(team_id, request.user)
+    get_visible_team(team_id, request.user)
     rows = selectors.list_team_replays(team_id, request.user)
     return _answer(request, rows, "Replays of this team")
 
@@ -35,7 +35,7 @@ def team_moments(request: HtmxRequest, team_id: int) -> HttpResponse:
 @require_safe
 def ninja_moments(request: HtmxRequest, team_id: int, ninja: int) -> HttpResponse:
     """What a ninja did and suffered, with the moments that show it."""
-    team_seen(team_id, request.user)
+    get_visible_team(team_id, request.user)
     rows = selectors.list_team_replays(team_id, request.user, ninja=ninja)
     return _answer(request, rows, "Seen in replays")
 
