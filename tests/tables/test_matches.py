@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
 from challenges.catalogue import shelf
@@ -198,7 +199,7 @@ def test_offer_can_be_declined(online: OnlineFixture) -> None:
 def test_strangers_cannot_offer_accept_or_join(
     online: OnlineFixture, charlie: Person
 ) -> None:
-    with pytest.raises(Exception, match="play"):
+    with pytest.raises(PermissionDenied):
         services.offer_online_play(online.uid, charlie)
     table = services.offer_online_play(online.uid, online.people[0])
     with pytest.raises(Refusal) as refusal:
