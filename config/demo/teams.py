@@ -34,7 +34,7 @@ OUTCOMES = {"W": Outcome.WIN, "D": Outcome.DRAW, "L": Outcome.LOSS}
 # Key, owner, sample team, name, and how its games ended.
 VETERANS = (
     ("furnace", "aiko", "open-furnace", "Crimson Furnace", "WLWWD"),
-    ("patience", "bruno", "long-patience", "The Long RespawnPolicy", "LWL"),
+    ("patience", "bruno", "long-patience", "The Long Patience", "LWL"),
 )
 UNDECIDED = "furnace"  # has an advance of its last game to choose
 
@@ -81,7 +81,7 @@ def _newcomer(scene: Scene, dice: Dice) -> None:
 
 
 def _draft(scene: Scene) -> None:
-    """Somebody was called away in the middle of building."""
+    """Build an unfinished draft."""
     bruno = scene.people["bruno"]
     written = create_team(owner=bruno, clan="kitsune", name="Riddling Masks")
     edit = _edit(bruno, written.team_id)
@@ -94,7 +94,7 @@ def _draft(scene: Scene) -> None:
 def _report(
     team_id: int, person: Person, outcome: Outcome, others: Sequence[str], dice: Dice
 ) -> TeamReport:
-    """A free game; what follows is settled with dice that were rolled at the table."""
+    """Report a free game and settle it with dice rolled by hand."""
     fit = [
         row
         for row in get_scroll_front(team_id, person).scroll.rows

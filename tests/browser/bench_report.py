@@ -120,7 +120,7 @@ def waiting(page: Page) -> None:
 def begun(page: Page, other: Page, challenge: str) -> None:
     """Go to a new match of two teams of the demo that play in no league."""
     page.goto("/matches/new/")
-    page.locator("[name=team]").select_option(label="The Long RespawnPolicy")
+    page.locator("[name=team]").select_option(label="The Long Patience")
     page.locator("[name=invited]").fill("master")
     page.locator("[name=challenge]").select_option(challenge)
     page.get_by_role("button", name="Send the invitation").click()
