@@ -1,4 +1,4 @@
-"""The whole product put together: settings, addresses, servers, supervisor.
+"""The whole product: settings, URLs, servers, supervisor.
 
-Knows every app and is known by none.
+May import every app; no app imports it.
 """

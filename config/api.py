@@ -1,4 +1,4 @@
-"""The API put together: every app's addresses, its description and its viewer."""
+"""The API as a whole: the URLs of all apps, its description and its viewer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from teams import api as teams_api
 
 PROBLEM = {
     "type": "object",
-    "description": "What went wrong, as RFC 9457 describes it.",
+    "description": "An error in the format of RFC 9457.",
     "required": ["type", "title", "status", "detail", "code", "errors"],
     "properties": {
         "type": {"type": "string"},
@@ -44,7 +44,7 @@ PROBLEM = {
 def describe_shapes_and_problems(
     result: dict[str, Any], **_kwargs: Any
 ) -> dict[str, Any]:
-    """Completes the description: the rulebook's shapes, and how every call can fail."""
+    """Add the rulebook's shapes and the error responses to the API description."""
     schemas = result.setdefault("components", {}).setdefault("schemas", {})
     schemas.update(rulebook_api.described_shapes())
     schemas.update(teams_api.described_shapes())

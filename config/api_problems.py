@@ -13,7 +13,7 @@ CONTENT_TYPE = "application/problem+json"
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing that is wrong, and with which field of what was sent."""
+    """One problem, and the field of the request that it concerns."""
 
     detail: str
     code: str
@@ -33,7 +33,7 @@ def problem(
     errors: Sequence[Fault] = (),
     headers: Mapping[str, str] | None = None,
 ) -> JsonResponse:
-    """An answer that programs read by `code` and people by `detail`."""
+    """Return a problem response: programs read `code`, people read `detail`."""
     return JsonResponse(
         {
             "type": f"urn:moonlight:problem:{code}",

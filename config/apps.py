@@ -1,4 +1,4 @@
-"""The site itself as a Django app: its commands, templates and start-up checks."""
+"""The site as a Django app: its commands, templates and start-up checks."""
 
 from __future__ import annotations
 

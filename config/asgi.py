@@ -1,7 +1,7 @@
-"""One port for everything: pages go through WSGI, live streams stay async.
+"""One port for everything: pages through WSGI, live streams through ASGI.
 
-Plain Django under ASGI costs several times as much per page, so only `/live/` is
-served that way.
+Plain Django under ASGI makes pages several times as expensive, so only `/live/` uses
+it.
 """
 
 from __future__ import annotations

@@ -23,5 +23,5 @@ def announce(**_details: object) -> None:
 
 @app.task(name="moonlight.ping", ignore_result=False)
 def ping() -> str:
-    """Shows that jobs reach a worker and answers come back."""
+    """Show that jobs reach a worker and that results come back."""
     return "pong"

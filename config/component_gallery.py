@@ -1,6 +1,6 @@
-"""Samples for the component gallery, so that it can show what has no page yet.
+"""Sample data for the component gallery.
 
-Everything here is invented and says so on the page.
+Everything here is invented, and the page says so.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ INTERFACE = (
 
 class SampleForm(SiteForm):
     team = forms.CharField(
-        label="Team name", help_text="At most forty letters.", initial="Tidewatch"
+        label="Team name", help_text="At most 40 letters.", initial="Tidewatch"
     )
     clan = forms.ChoiceField(choices=[(clan, clan.title()) for clan in CLANS])
     motto = forms.CharField(
@@ -61,19 +61,17 @@ class SampleForm(SiteForm):
         widget=forms.RadioSelect,
         initial="server",
     )
-    is_open = forms.BooleanField(
-        label="Anybody may watch", required=False, initial=True
-    )
+    is_open = forms.BooleanField(label="Anyone can watch", required=False, initial=True)
 
 
 class RefusedForm(SiteForm):
-    team = forms.CharField(label="Team name", help_text="At most forty letters.")
+    team = forms.CharField(label="Team name", help_text="At most 40 letters.")
     koban = forms.IntegerField(label="Koban to spend", max_value=100)
     is_read = forms.BooleanField(label="I have read the house rules")
 
     def clean(self) -> dict[str, Any]:
         raise forms.ValidationError(
-            "The team cannot join yet. Put the lines below right and send it again."
+            "The team cannot join yet. Correct the fields below and send it again."
         )
 
 

@@ -1,4 +1,4 @@
-"""Reading the settings that an operator gives through environment variables."""
+"""Read the settings that operators give through environment variables."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def flag(name: str, *, default: bool) -> bool:
 
 
 def words(name: str, *, default: str = "") -> list[str]:
-    """A comma-separated list."""
+    """Split a comma-separated list."""
     return [w.strip() for w in os.environ.get(name, default).split(",") if w.strip()]
 
 
@@ -79,21 +79,23 @@ def site_address(
 
 
 def data_folder() -> Path:
-    """Where everything that the product writes is kept."""
+    """Return the folder for everything that the product writes."""
     folder = Path(os.environ.get("MOONLIGHT_DATA") or BASE_DIR / "var").resolve()
     try:
         # Addresses and password hashes are in there: nobody else's business.
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise ImproperlyConfigured(
-            f"The data folder {folder} cannot be made ({error.strerror}). Set"
-            " MOONLIGHT_DATA to a folder you may write to."
+            f"The data folder {folder} cannot be created ({error.strerror}). Set"
+            " MOONLIGHT_DATA to a folder you can write to."
         ) from error
     return folder
 
 
 def secret_key(folder: Path) -> str:
-    """The operator's key, or one made on the first run and kept beside the data."""
+    """Return the operator's key, or one created on the first start and stored in the
+    data folder.
+    """
     given = os.environ.get("MOONLIGHT_SECRET_KEY", "").strip()
     if given:
         return given
@@ -103,8 +105,8 @@ def secret_key(folder: Path) -> str:
             _keep(kept, secrets.token_urlsafe(64))
         except OSError as error:
             raise ImproperlyConfigured(
-                f"The secret key cannot be kept in {folder} ({error.strerror}). Set"
-                " MOONLIGHT_DATA to a folder you may write to."
+                f"The secret key cannot be stored in {folder} ({error.strerror}). Set"
+                " MOONLIGHT_DATA to a folder you can write to."
             ) from error
     return kept.read_text(encoding="ascii")
 
@@ -121,7 +123,9 @@ def push_key(folder: Path) -> str:
 
 
 def _keep(path: Path, text: str) -> None:
-    """Write a private file that appears whole, made by one of several starters."""
+    """Write a private file atomically; when several processes start at once, the first
+    wins.
+    """
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     draft.touch(mode=0o600)
     draft.write_text(text, encoding="ascii")
@@ -136,7 +140,7 @@ def _keep(path: Path, text: str) -> None:
 
 
 def database(embedded: Path) -> dict[str, Any]:
-    """PostgreSQL by DATABASE_URL; without one, a file of our own."""
+    """Return the PostgreSQL database of DATABASE_URL, or else a SQLite file."""
     url = os.environ.get("DATABASE_URL", "").strip() or f"sqlite:///{embedded}"
     if urlsplit(url).scheme not in _DATABASES:
         raise ImproperlyConfigured(
@@ -160,7 +164,7 @@ def database(embedded: Path) -> dict[str, Any]:
 
 
 def redis_database(url: str, database: int) -> str:
-    """The same server's other database; nothing where there is no server."""
+    """Return another database of the same Redis server, or "" without a server."""
     parts = urlsplit(url)
     if not parts.scheme.startswith("redis"):
         return ""

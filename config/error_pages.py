@@ -1,6 +1,6 @@
-"""Pages for what went wrong outside a view's own answer: each says what to do next.
+"""Pages for errors outside a view's own response. Each says what to do next.
 
-Addresses under /api/ get the same as problem+json.
+URLs under /api/ get problem+json.
 """
 
 from __future__ import annotations
@@ -18,22 +18,23 @@ from config.api_problems import is_api, problem
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
-    """Without the request in the page: what is wrong may be its host, which the
-    page would ask for."""
+    """Return a page that does not use the request, because its host may be what is
+    wrong.
+    """
     if is_api(request):
-        detail = "The request could not be understood."
+        detail = "We could not understand the request."
         return problem(status=400, code="bad-request", detail=detail)
     return HttpResponseBadRequest(render_to_string("400.html"))
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Whoever closed the gate said why; the framework itself does not."""
-    why = str(exception) or "This is not open to you."
+    """Show the reason passed to PermissionDenied."""
+    why = str(exception) or "You do not have access to this page."
     return _answer(request, 403, "permission-denied", why)
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
-    return _answer(request, 404, "not-found", "There is nothing at this address.")
+    return _answer(request, 404, "not-found", "There is no page at this address.")
 
 
 def csrf_failure(
@@ -50,10 +51,13 @@ def csrf_failure(
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Our own mistake, answered without asking the database or the session, since
-    either may be what failed."""
+    """Return a page without using the database or the session, since either may have
+    failed.
+    """
     if is_api(request):
-        detail = "Something broke here. Look whether it was done, then try again."
+        detail = (
+            "Something went wrong on our side. Check whether it worked, then try again."
+        )
         return problem(status=500, code="server-error", detail=detail)
     return HttpResponseServerError(render_to_string("500.html"))
 

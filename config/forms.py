@@ -1,4 +1,4 @@
-"""How forms are drawn everywhere on the site."""
+"""How forms are rendered everywhere on the site."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.forms.renderers import TemplatesSetting
 
 
 class PaperRenderer(TemplatesSetting):
-    """Makes `{{ form }}` and `{{ field.as_field_group }}` look like the site."""
+    """Render `{{ form }}` and `{{ field.as_field_group }}` in the site's style."""
 
     form_template_name = "components/_form.html"
     field_template_name = "components/_field.html"

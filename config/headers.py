@@ -1,4 +1,4 @@
-"""Headers that every answer carries: who may keep it, and what its page may use."""
+"""Headers of every response: who may cache it, and what its page may use."""
 
 from __future__ import annotations
 
@@ -25,10 +25,11 @@ PERMISSIONS_POLICY = ", ".join(
 
 
 class HeadersMiddleware:
-    """A person's pages stay in the person's browser, and API answers nowhere.
+    """Keep personal pages in the person's browser, and API responses out of every
+    cache.
 
-    Visitors without a session get pages that caches may share. A view that names its
-    own `Cache-Control` knows better: the rulebook is the same for everybody.
+    Visitors without a session get pages that caches may share. A view can set its own
+    `Cache-Control`: the rulebook is the same for all visitors.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -46,7 +47,7 @@ class HeadersMiddleware:
 
 
 def is_personal(request: HttpRequest) -> bool:
-    """Whether the request says who is asking, by session or by token."""
+    """Return whether the request carries a session or a token."""
     return (
         settings.SESSION_COOKIE_NAME in request.COOKIES
         or "Authorization" in request.headers

@@ -1,4 +1,4 @@
-"""Is the site well? Asked by the supervisor, by load balancers and by people."""
+"""Health check for the supervisor, load balancers and operators."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ log = logging.getLogger(__name__)
 
 
 class HealthMiddleware:
-    """Answers `/healthz/` before any other middleware has an opinion.
+    """Answer `/healthz/` before any other middleware runs.
 
-    The answer names what was checked and never why it failed: that is for the
-    log, since anybody may ask.
+    The response names what was checked and never why it failed. Reasons go to the log,
+    because the page is public.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -63,12 +63,14 @@ def database_answers() -> bool:
             cursor.execute("SELECT 1")
             return bool(cursor.fetchone() == (1,))
     except DatabaseError:
-        log.exception("The database does not answer.")
+        log.exception("The database does not respond.")
         return False
 
 
 def migrations_are_applied() -> bool:
-    """Remembered once true: a running process does not grow new migrations."""
+    """Return whether all migrations are applied. Cached once true, since a running
+    process gets no new ones.
+    """
     if not _memory["migrated"]:
         try:
             executor = MigrationExecutor(connection)
@@ -85,12 +87,14 @@ _memory = {"migrated": False}
 
 
 def broker_answers() -> bool:
-    """True also where there is none: a lone developer's server needs no broker."""
+    """Return whether the broker responds; also true without a broker, as in
+    development.
+    """
     if settings.REDIS_URL:
         try:
             return bool(_redis(settings.REDIS_URL).ping())
         except redis.RedisError:
-            log.exception("The broker does not answer.")
+            log.exception("The broker does not respond.")
             return False
     if settings.BROKER_FOLDER:
         return os.access(Path(settings.BROKER_FOLDER), os.W_OK)

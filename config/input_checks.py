@@ -1,8 +1,8 @@
-"""Requests with text that no database can store are turned away at the door.
+"""Refuse requests with text that no database can store.
 
 SQLite stores a NUL, PostgreSQL fails on it, and neither stores half of a surrogate
-pair. Addresses, queries and cookies are checked here for every page, feed and API call;
-JSON bodies by the parser. Form fields refuse NUL themselves, with a sentence beside the
+pair. URLs, queries and cookies are checked here for every page, feed and API call; JSON
+bodies by the parser. Form fields refuse NUL themselves, with a sentence beside the
 field.
 """
 
@@ -34,7 +34,7 @@ class InputCheckMiddleware:
         if not is_known_charset((request.content_params or {}).get("charset")):
             raise BadRequest("The charset is neither UTF-8 nor ASCII.")
         if not all(map(is_storable, _texts(request))):
-            raise BadRequest("The request holds characters that cannot be stored.")
+            raise BadRequest("The request contains characters that cannot be stored.")
         return self.get_response(request)
 
 
@@ -56,7 +56,7 @@ def _texts(request: HttpRequest) -> Iterator[str]:
 
 
 class StorableJSONParser(JSONParser):
-    """JSON whose strings can be stored, and which is not nested without end."""
+    """Parse JSON whose strings can be stored and whose nesting is limited."""
 
     def parse(
         self,
@@ -73,7 +73,7 @@ class StorableJSONParser(JSONParser):
 
 
 def refuse_unstorable(plain: Any) -> None:
-    """Go through a JSON value without recursion."""
+    """Check a JSON value, without recursion."""
     level = [plain]
     for _ in range(DEPTH_MAX):
         below: list[Any] = []
@@ -83,7 +83,7 @@ def refuse_unstorable(plain: Any) -> None:
                     if not is_storable(value):
                         raise ParseError(
                             f"{json.dumps(value[:40])} holds a NUL or half of a"
-                            " surrogate pair. Take it out and send the request again."
+                            " surrogate pair. Remove it and send the request again."
                         )
                 case dict():
                     below += value

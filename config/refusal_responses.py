@@ -1,8 +1,8 @@
-"""The one place that turns a Refusal into an answer.
+"""Turn a Refusal into a response.
 
-A page gets a page that says no and leads back, a fragment asked for by htmx gets
-a message that goes to the page's messages, and the API gets problem+json. The API's
-own exceptions leave it in the same shape.
+A page request gets a page with the reasons and a way back, an htmx request gets a
+message for the page's message area, and the API gets problem+json. The API's own
+exceptions take the same form.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ TITLES = {422: "Refused", 409: "Out of date"}
 
 
 class HtmxRequest(HttpRequest):
-    """A request after django-htmx has looked at it."""
+    """A request after the django-htmx middleware."""
 
     htmx: HtmxDetails
 
 
 class RefusalMiddleware:
-    """Answers a Refusal that any view raises."""
+    """Turn a Refusal from any view into a response."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -53,7 +53,7 @@ class RefusalMiddleware:
 
 
 def refusal_page(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """A page with the reasons. What was typed is still in the page before it."""
+    """Return a page with the reasons. The previous page still has what was typed."""
     context = {
         "refusal": refusal,
         "is_conflict": isinstance(refusal, Conflict),
@@ -63,7 +63,7 @@ def refusal_page(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 
 
 def refusal_fragment(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """The reasons as a message, whatever part of the page htmx meant to fill."""
+    """Return the reasons as a message, for any htmx target."""
     return HttpResponse(
         render_to_string("components/_refusal.html", {"refusal": refusal}, request),
         status=refusal.status,
@@ -87,7 +87,7 @@ def refusal_problem(refusal: Refusal) -> JsonResponse:
 
 
 def _page_before(request: HttpRequest) -> str:
-    """The address that the visitor came from, if it is one of ours."""
+    """Return the URL that the visitor came from, if it is one of ours."""
     referer = request.headers.get("Referer", "")
     hosts = {request.get_host()}
     return referer if url_has_allowed_host_and_scheme(referer, hosts) else "/"
@@ -96,7 +96,9 @@ def _page_before(request: HttpRequest) -> str:
 def api_exception_handler(
     exc: Exception, _context: dict[str, Any]
 ) -> JsonResponse | None:
-    """Every exception the API expects, as a problem; others are our mistakes (500)."""
+    """Return a problem for every exception the API expects; others are our mistakes
+    (500).
+    """
     set_rollback()
     if isinstance(exc, Refusal):
         return refusal_problem(exc)
@@ -143,7 +145,7 @@ def _validation_problem(exc: exceptions.ValidationError) -> JsonResponse:
 
 
 def _faults(detail: Any, path: tuple[str, ...] = ()) -> Iterator[Fault]:
-    """Walk REST framework's nested details; a fault's field is a dotted path."""
+    """Flatten REST framework's nested details; a fault's field is a dotted path."""
     if isinstance(detail, dict):
         for key, inner in detail.items():
             is_general = key == "non_field_errors"

@@ -1,8 +1,9 @@
-"""A form that is sent twice acts once: the second answer leads where the first did.
+"""Make a form that is sent twice act once: the second response leads where the first
+did.
 
-Every page that is rendered has a CSRF token of its own, so the token, the address and
-what was typed name one sending of one form. Whoever double-clicks, or sends again after
-going back, repeats them. The shared cache remembers where the first one led.
+Every rendered page has its own CSRF token, so the token, the URL and the typed values
+identify one submission. A double click, or sending again after going back, repeats all
+three. The shared cache remembers where the first submission led.
 """
 
 from __future__ import annotations
@@ -27,10 +28,10 @@ _IN_PROGRESS = ""
 
 
 class RepeatedFormMiddleware:
-    """Answer the second sending of a form with the redirect of the first.
+    """Answer the second submission of a form with the redirect of the first.
 
     Forms that end without a redirect may be sent again. Requests of scripts keep the
-    page, and with it the token, so they are let through.
+    page, and with it the token, so they pass.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -48,7 +49,7 @@ class RepeatedFormMiddleware:
     def process_view(
         self, request: HttpRequest, view: Any, *_arguments: Any
     ) -> HttpResponse | None:
-        """Runs after the CSRF check, which has read the form already."""
+        """Run after the CSRF check, which has already read the form."""
         if getattr(view, "csrf_exempt", False):
             return None
         key = form_key(request)
@@ -66,7 +67,7 @@ class RepeatedFormMiddleware:
 
 
 def form_key(request: HttpRequest) -> str:
-    """Return what one sending of a form is remembered by; empty for other requests."""
+    """Return the cache key of one submission; empty for other requests."""
     mode = request.headers.get("Sec-Fetch-Mode", "navigate")
     is_scripted = mode != "navigate" or "HX-Request" in request.headers
     if request.method != "POST" or is_scripted:
@@ -86,7 +87,7 @@ def form_key(request: HttpRequest) -> str:
 
 def _still_busy() -> Conflict:
     return Conflict(
-        "We are still working on this form. Wait a moment, then look whether it was"
-        " done before you send it again.",
+        "We are still working on this form. Wait a moment, then check whether"
+        " it worked before you send it again.",
         code="form-in-progress",
     )

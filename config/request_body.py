@@ -1,8 +1,8 @@
 """Give request bodies that arrive in chunks a length.
 
-WSGI reads a body by its Content-Length and takes a body without one for empty, so
-such bodies are collected before a page sees them. How much and how long we wait is
-limited, because a page thread or memory is spent on every one of them.
+WSGI reads a body by its Content-Length and treats a body without one as empty, so such
+bodies are collected first. Size and waiting time are limited, because each body
+occupies a thread or memory.
 """
 
 from __future__ import annotations

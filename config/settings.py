@@ -1,6 +1,8 @@
-"""Settings of the whole product. What differs between places comes from the
-environment and is listed in docs/operating.md; the defaults run everything on one
-machine with nothing but Python."""
+"""Settings of the product.
+
+What differs between installations comes from the environment and is listed in
+docs/operating.md. The defaults run everything on one machine with only Python.
+"""
 
 from __future__ import annotations
 
@@ -336,8 +338,8 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Moonlight",
     "DESCRIPTION": (
-        "Leagues of Ninja All-Stars for programs. Everything that a page can do,"
-        " these addresses can do, with the same refusals. Send a token from your"
+        "The API of Moonlight, for leagues of Ninja All-Stars. It can do everything"
+        " that the pages can do, with the same refusals. Send a token from your"
         " profile as `Authorization: Bearer ...`, or use your session."
     ),
     "VERSION": "1",

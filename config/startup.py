@@ -1,7 +1,7 @@
-"""Getting the data folder ready: database, demo, collected files.
+"""Prepare the data folder: database, demo, collected files.
 
-Each step looks first whether there is anything to do, because most starts find
-everything as it was.
+Each step first checks whether there is anything to do, because most starts find
+everything ready.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ UNUSED_FILES = ["redoc"]
 
 
 def is_embedded() -> bool:
-    """Whether the database is our own file and not one that an operator gave."""
+    """Return whether the database is our own SQLite file."""
     return Path(settings.DATABASES["default"]["NAME"]) == settings.EMBEDDED_DATABASE
 
 
 def move_database_aside(say: Say) -> None:
-    """Move the embedded database out of the way; never delete what people made."""
+    """Rename the embedded database instead of deleting what people made."""
     if not is_embedded():
         raise CannotStart(
             "Only the embedded database can be reset, and DATABASE_URL names"
@@ -50,7 +50,7 @@ def move_database_aside(say: Say) -> None:
         source = database.with_name(database.name + part)
         if source.exists():
             source.rename(kept.with_name(kept.name + part))
-    say(f"The database of before is kept as {kept}.")
+    say(f"The old database is now {kept}.")
 
 
 def prepare_database(say: Say, *, wants_demo: bool) -> None:
@@ -58,8 +58,8 @@ def prepare_database(say: Say, *, wants_demo: bool) -> None:
         executor = MigrationExecutor(connection)
     except OperationalError as error:
         raise CannotStart(
-            f"The database cannot be reached: {error}\nSee that it runs and that"
-            " DATABASE_URL is right."
+            f"The database cannot be reached: {error}\n"
+            "Check that it runs and that DATABASE_URL is correct."
         ) from error
     is_new = not executor.loader.applied_migrations
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
@@ -70,11 +70,11 @@ def prepare_database(say: Say, *, wants_demo: bool) -> None:
             say("Building the demo ...")
             demo.build()
         else:
-            say("DATABASE_URL names a database of yours; the demo stays out of it.")
+            say("DATABASE_URL names your own database, so the demo is not built.")
 
 
 def collect_files(say: Say) -> None:
-    """Copy and compress the files that browsers load, if any has changed."""
+    """Copy and compress static files if any has changed."""
     if not settings.HASHED_FILES:
         return
     stamp: Path = settings.DATA_DIR / "static.stamp"

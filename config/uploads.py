@@ -1,7 +1,7 @@
-"""How much of a file the site takes in before it stops listening.
+"""Limit how much of an uploaded file the site accepts.
 
-What a form allows it says itself; this only keeps a flood off the disk. A file that
-is larger arrives as no file at all, and the form asks for one.
+Forms state their own limits; this only protects the disk. A larger file arrives as no
+file, and the form asks for one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ BYTES_MAX = 8_000_000
 
 
 class LimitedUploads(FileUploadHandler):
-    """First in line: passes everything on until a file is too large."""
+    """Upload handler that runs first and stops at a file that is too large."""
 
     _taken = 0
 

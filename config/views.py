@@ -1,4 +1,4 @@
-"""Pages that belong to the site and to no single app: home and the gallery."""
+"""Pages of the site that belong to no single app."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def gallery(request: HttpRequest) -> HttpResponse:
-    """Every component once, with the markup to copy."""
+    """Show every component once, with the markup to copy."""
     return render(request, "gallery.html", gallery_context(request.GET.get("page")))
 
 
 @csrf_exempt
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    """Store the chosen scheme in a cookie; anything else follows the system again.
+    """Store the chosen colour scheme in a cookie; other values follow the system.
 
     The form is on every page, and a CSRF token would set a cookie on all of them. The
-    browser says instead where the form came from.
+    browser states where the form came from instead.
     """
     if request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site"):
         return csrf_failure(request)
@@ -76,7 +76,7 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 
 def admin_login(request: HttpRequest) -> HttpResponseBase:
-    """The site's own log-in page, so that the same limits hold for operators."""
+    """Use the site's own log-in page, so that the same limits apply to operators."""
     if request.user.is_authenticated and not request.user.is_staff:
         raise PermissionDenied("The admin site is for operators.")
     return LogIn.as_view(next_page="admin:index")(request)

@@ -1,20 +1,20 @@
-"""One dice object, passed in, whose every result can be told again.
+"""Dice that rules receive as an argument: seeded, scripted or recorded, and always
+replayable.
 
-`SeededDice` is one long row of dice that follows from a seed and the name of a
-stream alone: no algorithm inside Python and nothing else that was drawn has a say
-in it. The server shows `commitment(seed)` before a game and the seed after it;
-`verify` then lays the row out again and holds a record of rolls against it.
-`ScriptedDice` says in a test what will be rolled, and `RecordedDice` remembers what
-any other dice gave.
+`SeededDice` follow from a seed and the name of a stream, and from nothing else: neither
+Python's own generators nor other rolls affect them. The server shows `commitment(seed)`
+before a game and the seed after it; `verify` then rolls again and compares a record of
+rolls with the result. `ScriptedDice` give what a test wrote down, and `RecordedDice`
+record what any other dice gave.
 
-The row, for whoever wants to check it with a program of their own:
+To check dice with a program of your own:
 
     key      = SHA-256("moonlight dice " + the seed's 32 bytes + the stream's name)
     block n  = SHA-512(key + n as 8 bytes, big end first)     n = 0, 1, 2, ...
     dice     = each byte of each block in turn: above 251 none, else byte modulo 6
 
-Faces are ints from 0 to 5 in the order of `ELEMENTS`. A choice among more or fewer
-than six is made with the next dice of the row too; see `SeededDice.below`.
+Faces are ints from 0 to 5 in the order of `ELEMENTS`. A choice among more or fewer than
+six uses the next dice of the sequence too; see `SeededDice.below`.
 """
 
 from __future__ import annotations
@@ -44,32 +44,32 @@ _UNFAIR_BYTES = bytes(range(_FAIR_BELOW, 256))
 
 
 class Dice(Protocol):
-    """What the rules may ask of chance."""
+    """What rules can ask of dice."""
 
     def roll(self, count: int) -> tuple[Face, ...]:
         """Roll that many dice."""
         ...
 
     def below(self, limit: int) -> int:
-        """An even choice among 0, 1, ... limit - 1."""
+        """Return an even choice among 0, 1, ... limit - 1."""
         ...
 
     def copy(self) -> Self:
-        """Dice that will give the same results from here on."""
+        """Return dice that will give the same results from here on."""
         ...
 
 
 @runtime_checkable
 class SeekableDice(Dice, Protocol):
-    """Dice that know where in their row they stand, and can be put there again."""
+    """Dice that can report and restore their position in the sequence."""
 
     @property
     def drawn(self) -> int:
-        """How many dice of the row are gone."""
+        """Return how many dice of the sequence have been used."""
         ...
 
     def moved_to(self, drawn: int) -> Dice:
-        """The same row, from where so many dice of it are gone."""
+        """Return the same sequence after this many dice have been used."""
         ...
 
 
@@ -78,7 +78,7 @@ def elements_of(faces: Iterable[Face]) -> tuple[Element, ...]:
 
 
 def shuffled(items: Sequence[T], dice: Dice) -> list[T]:
-    """The items in an order decided by the dice alone (Fisher and Yates)."""
+    """Return the items in an order that only the dice decide (Fisher and Yates)."""
     result = list(items)
     for last in range(len(result) - 1, 0, -1):
         chosen = dice.below(last + 1)
@@ -87,12 +87,12 @@ def shuffled(items: Sequence[T], dice: Dice) -> list[T]:
 
 
 def commitment(seed: str) -> str:
-    """The hash that is shown before a game; it binds the server to the seed."""
+    """Return the hash shown before a game; it binds the server to the seed."""
     return sha256(b"moonlight seed " + _seed_bytes(seed)).hexdigest()
 
 
 def _seed_bytes(seed: str) -> bytes:
-    """A seed is 64 hexadecimal digits; anything else is refused."""
+    """Return the bytes of a seed, or refuse text that is not 64 hexadecimal digits."""
     try:
         raw = bytes.fromhex(seed)
     except ValueError:
@@ -108,7 +108,7 @@ def _seed_bytes(seed: str) -> bytes:
 
 @lru_cache(maxsize=512)
 def _dice_below(limit: int) -> tuple[int, int]:
-    """How many dice choose among so many, and the numbers that count."""
+    """Return how many dice a choice among `limit` needs, and the numbers that count."""
     count, span = 0, 1
     while span < limit:
         count, span = count + 1, span * FACES
@@ -116,7 +116,7 @@ def _dice_below(limit: int) -> tuple[int, int]:
 
 
 class SeededDice:
-    """Dice that follow from a seed, a stream's name and how many were drawn.
+    """Dice determined by a seed, a stream's name and how many were used.
 
     Streams keep unlike uses apart: shuffling a deck does not change what the next
     attack rolls.
@@ -137,18 +137,18 @@ class SeededDice:
 
     @property
     def drawn(self) -> int:
-        """How many dice of the row are gone."""
+        """Return how many dice of the sequence have been used."""
         return self._gone + self._next
 
     def moved_to(self, drawn: int) -> SeededDice:
-        """The same row, from where so many dice of it are gone."""
+        """Return the same sequence after this many dice have been used."""
         twin = SeededDice(self.seed, self.stream_name)
         while twin.drawn < drawn:
             twin.roll(min(drawn - twin.drawn, _AT_ONCE))
         return twin
 
     def stream(self, name: str) -> SeededDice:
-        """A fresh stream of the same seed."""
+        """Return a fresh stream of the same seed."""
         return SeededDice(self.seed, name)
 
     def roll(self, count: int) -> tuple[Face, ...]:
@@ -161,7 +161,7 @@ class SeededDice:
         return tuple(self._row[start : self._next])
 
     def below(self, limit: int) -> int:
-        """An even choice, made as at a table.
+        """Return an even choice among 0, 1, ... limit - 1.
 
         Just enough dice are rolled together and read as one number in base six,
         first die highest; numbers past the last full multiple of the limit are
@@ -185,7 +185,7 @@ class SeededDice:
         return twin
 
     def _lay_out_more(self) -> None:
-        """Put the dice of the next block behind those not yet rolled."""
+        """Append the dice of the next block to those not yet rolled."""
         block = sha512(self._key + self._blocks.to_bytes(8, "big")).digest()
         self._blocks += 1
         fresh = block.translate(_FACE_OF_BYTE, _UNFAIR_BYTES)
@@ -195,7 +195,7 @@ class SeededDice:
 
 
 class ScriptedDice:
-    """Dice that give exactly what a test wrote down, and complain otherwise.
+    """Dice that give exactly what a test wrote down, and fail otherwise.
 
     Faces are given as elements or their names; `below` takes its results from
     `choices`.
@@ -227,7 +227,7 @@ class ScriptedDice:
         return twin
 
     def assert_spent(self) -> None:
-        """Fail unless everything that was scripted has been rolled."""
+        """Fail unless everything in the script has been rolled."""
         if self._faces or self._choices:
             raise AssertionError(
                 f"{len(self._faces)} dice and {len(self._choices)} choices of the"
@@ -237,7 +237,7 @@ class ScriptedDice:
 
 @dataclass(frozen=True, slots=True)
 class DiceDraw:
-    """One thing chance decided: faces of a roll, or a choice below a limit."""
+    """One random result: the faces of a roll, or a choice below a limit."""
 
     results: tuple[int, ...]
     limit: int = FACES
@@ -249,12 +249,14 @@ class DiceDraw:
 
     @property
     def is_possible(self) -> bool:
-        """Whether any dice could have given this; a record may have been changed."""
+        """Return whether dice can give this result; a record may have been tampered
+        with.
+        """
         is_one_thing = self.limit == FACES or len(self.results) == 1
         return is_one_thing and all(0 <= result < self.limit for result in self.results)
 
     def redraw(self, dice: Dice) -> DiceDraw:
-        """The same request, put to other dice."""
+        """Return what other dice give for the same request."""
         # A choice below six is a roll of one die, so both are told by their limit.
         if self.limit == FACES:
             return DiceDraw(dice.roll(len(self.results)))
@@ -262,7 +264,7 @@ class DiceDraw:
 
 
 class RecordedDice:
-    """Other dice, with a record of all they gave."""
+    """Dice that pass on the results of others and record them."""
 
     def __init__(self, dice: Dice, record: Iterable[DiceDraw] = ()) -> None:
         self._dice = dice
@@ -289,7 +291,7 @@ def verify(
     record: Iterable[DiceDraw],
     stream_name: str = DEFAULT_STREAM,
 ) -> None:
-    """Refuse unless the revealed seed keeps its promise and gives this very record."""
+    """Refuse unless the seed matches its commitment and gives exactly this record."""
     if commitment(seed) != promised:
         raise Refusal(
             "This seed is not the one that was promised before the game: its hash"

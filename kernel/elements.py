@@ -1,4 +1,4 @@
-"""The six elements: the faces of every die, and which one cancels which."""
+"""The six elements: the faces of a die, and which element cancels which."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ class Element(StrEnum):
 
     @property
     def opposite(self) -> Element:
-        """The element that this one eliminates, one die for one die."""
+        """Return the element that this one eliminates, one die for one die."""
         return _OPPOSITES[self]
 
     @property
     def face(self) -> int:
-        """The number of this element's face on a die, 0 to 5."""
+        """Return the number of this element's face on a die, 0 to 5."""
         return _FACES[self]
 
 

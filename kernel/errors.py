@@ -1,17 +1,17 @@
-"""The ways in which the product says no.
+"""Errors that mean "no", and what each of them becomes.
 
     Exception
     +- Refusal                  the game or the site declines; the message is a
     |  |                        sentence for the player            -> 422
-    |  +- Conflict              somebody else was faster; look again  -> 409
-    |  +- Unreadable            text that cannot be read, with its line
+    |  +- Conflict              the data changed in the meantime    -> 409
+    |  +- Unreadable            text that cannot be parsed, with its line
     |  +- Refusals              several refusals at once
     +- CatalogueError           a broken rulebook file; stops the start and
     |                           never reaches a player
     +- AssertionError           our own mistake; a traceback, a 500
 
-Who somebody is remains Django's business (`PermissionDenied`, 403; `Http404`).
-Apps derive their own refusals from these. Nobody catches `Exception`.
+Authentication and permissions stay with Django (`PermissionDenied`, 403; `Http404`).
+Apps derive their own refusals from these. Do not catch `Exception`.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ def _put_together(kind: type[Exception], args: tuple[object, ...]) -> Exception:
 
 
 class Refusal(Exception):
-    """A no with a reason. Raising one must leave everything as it was.
+    """A request that is declined, with the reason. Everything stays as it was.
 
-    `sentence` is shown to the player as it is, so it says what is wrong and
-    what to do about it. `code` is stable and meant for programs. `field` names
-    the input that was refused, where there is one.
+    `sentence` is shown to the player unchanged, so it says what is wrong and what to do
+    about it. `code` is stable and meant for programs. `field` names the input that was
+    refused, if there is one.
     """
 
     code = "refused"
@@ -56,19 +56,19 @@ class Refusal(Exception):
 
     @property
     def parts(self) -> tuple[Refusal, ...]:
-        """The single refusals this one consists of: itself, unless it is many."""
+        """Return the single refusals in this one: itself, or all of several."""
         return (self,)
 
 
 class Conflict(Refusal):
-    """The thing changed since the caller looked at it."""
+    """The data changed since the caller read it."""
 
     code = "conflict"
     status = 409
 
 
 class Unreadable(Refusal):
-    """Text that cannot be understood; knows where."""
+    """Text that cannot be parsed, with the line number."""
 
     code = "unreadable"
 
@@ -86,7 +86,7 @@ class Unreadable(Refusal):
 
 
 class Refusals(Refusal):
-    """Everything that is wrong, said at once rather than one visit at a time."""
+    """Several refusals at once, so that people can fix everything in one go."""
 
     code = "refused-together"
 
@@ -102,7 +102,7 @@ class Refusals(Refusal):
 
 
 class CatalogueError(Exception):
-    """A rulebook file that does not hold together: which file, where, and why."""
+    """A broken rulebook file, with the file, the place in it and the reason."""
 
     def __init__(self, *, file: str, key: str, reason: str) -> None:
         super().__init__(f"{file}: {key}: {reason}")

@@ -1,4 +1,4 @@
-"""Typed identifiers, so that a team's number is never handed in as a ninja's."""
+"""Typed ids, so that a team's id cannot be passed where a ninja's is expected."""
 
 from __future__ import annotations
 

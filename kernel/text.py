@@ -1,7 +1,7 @@
-"""Characters that cannot be stored, and characters that nobody can see.
+"""Text that cannot be stored, and names with invisible characters.
 
-PostgreSQL stores neither NUL nor half of a surrogate pair, whoever sent it. A name
-that consists of characters without ink would let one person pass for another.
+PostgreSQL stores neither NUL nor half of a surrogate pair. A name made of invisible
+characters would let one person pass for another.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _INK = frozenset("LNPS")
 
 
 def is_storable(text: str) -> bool:
-    """Whether every database we support can store the text."""
+    """Return whether every database we support can store the text."""
     return NUL not in text and not has_lone_surrogate(text)
 
 
@@ -32,7 +32,7 @@ def has_lone_surrogate(text: str) -> bool:
 
 
 def is_legible(line: str) -> bool:
-    """Whether every character of a name or title can be seen; an empty one is fine.
+    """Return whether all characters of a name or title are visible. Empty text is fine.
 
     A line holds no controls, no zero-width or right-to-left marks, no unassigned code
     points, no blank letters, and not only marks that have no letter to sit on.

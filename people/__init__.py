@@ -1,1 +1,1 @@
-"""Who uses the site: accounts, profiles, sign-in, one's own data."""
+"""Accounts: profiles, log-in, personal data."""

@@ -1,5 +1,6 @@
-"""What the operator sees of people: no passwords, no secrets, no deleting of rows
-on which results hang."""
+"""The admin site for people: operators see no passwords and no secrets, and cannot
+delete rows that results depend on.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ class PersonAdmin(admin.ModelAdmin):
     fieldsets = [
         (None, {"fields": ["username", "display_name", "email"]}),
         ("Preferences", {"fields": ["time_zone", "language"]}),
-        ("Standing", {"fields": ["is_active", "is_staff", "is_superuser"]}),
+        ("Access", {"fields": ["is_active", "is_staff", "is_superuser"]}),
         ("Dates", {"fields": ["created", "last_login", "last_seen", "deleted_at"]}),
     ]
     readonly_fields = [
@@ -78,29 +79,29 @@ class PersonAdmin(admin.ModelAdmin):
     ) -> None:
         set_person_access(person=obj, **_standing(obj))
 
-    @admin.action(description="Deactivate: let them log in no more")
+    @admin.action(description="Deactivate: block log-in")
     def deactivate(self, request: HttpRequest, queryset: QuerySet[Person]) -> None:
         for person in queryset:
             self._set_standing(
                 request, person, **{**_standing(person), "is_active": False}
             )
 
-    @admin.action(description="Reactivate: let them log in again")
+    @admin.action(description="Reactivate: allow log-in")
     def reactivate(self, request: HttpRequest, queryset: QuerySet[Person]) -> None:
         for person in queryset:
             self._set_standing(
                 request, person, **{**_standing(person), "is_active": True}
             )
 
-    @admin.action(description="Mail them a link to choose a new password")
+    @admin.action(description="Email a link to choose a new password")
     def send_password_reset(
         self, request: HttpRequest, queryset: QuerySet[Person]
     ) -> None:
         for person in queryset.filter(is_active=True):
             mail_password_reset(person=person, site=settings.SITE_ADDRESS)
-            self.message_user(request, f"A link is on its way to {person.username}.")
+            self.message_user(request, f"We emailed a link to {person.username}.")
 
-    @admin.action(description="Make a link to choose a new password, to hand over")
+    @admin.action(description="Create a password link to pass on yourself")
     def make_reset_link(self, request: HttpRequest, queryset: QuerySet[Person]) -> None:
         """For sites without mail. Only operators: a link opens the account."""
         refuse_unless_operator(request)
@@ -111,7 +112,7 @@ class PersonAdmin(admin.ModelAdmin):
                     person=person,
                     actor=operator_of(request),
                 )
-                words = f"Link for {person.username}, shown only now: {link}"
+                words = f"Link for {person.username} (shown only once): {link}"
                 self.message_user(request, words)
             except Refusal as refusal:
                 self.message_user(request, refusal.sentence, messages.ERROR)
@@ -132,10 +133,10 @@ def operator_of(request: HttpRequest) -> Person | None:
 
 
 def refuse_unless_operator(request: HttpRequest) -> None:
-    """Staff who are not operators could take over an operator's account."""
+    """Refuse other staff, who could take over an operator's account."""
     operator = operator_of(request)
     if operator is None or not operator.is_superuser:
-        raise PermissionDenied("Only an operator can make account links.")
+        raise PermissionDenied("Only an operator can create account links.")
 
 
 def _standing(person: Person) -> dict[str, bool]:
@@ -172,7 +173,7 @@ class ApiTokenAdmin(admin.ModelAdmin):
 
 
 class InvitationForm(forms.ModelForm):
-    """Makes an invitation; what is stored of it follows."""
+    """Create an invitation; the stored values are derived from it."""
 
     days = forms.IntegerField(
         initial=INVITATION_DAYS,
@@ -184,7 +185,7 @@ class InvitationForm(forms.ModelForm):
     class Meta:
         model = AccountLink
         fields = ["email"]
-        help_texts = {"email": "Leave it empty, and the person types their own."}
+        help_texts = {"email": "If you leave this empty, the person enters their own."}
 
     def clean_email(self) -> str:
         email: str = self.cleaned_data["email"]
@@ -198,7 +199,7 @@ class InvitationForm(forms.ModelForm):
 
 @admin.register(AccountLink)
 class AccountLinkAdmin(admin.ModelAdmin):
-    """Invitations are made here; links for new passwords in the list of people."""
+    """Create invitations. Password links are created in the list of people."""
 
     form = InvitationForm
     list_display = ["__str__", "created_by", "created", "expires_at", "used_at"]
@@ -231,4 +232,4 @@ class AccountLinkAdmin(admin.ModelAdmin):
         )
         made = AccountLink.objects.latest("pk")
         obj.pk = made.pk
-        messages.success(request, f"Hand this link over, it is shown only now: {link}")
+        messages.success(request, f"Pass this link on. It is shown only once: {link}")

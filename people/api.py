@@ -1,4 +1,4 @@
-"""Oneself, for programs."""
+"""The API for your own profile."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CHANGEABLE = ("display_name", "time_zone", "language")
 
 
 class TokenScheme(OpenApiAuthenticationExtension):
-    """Tells the API's description how to send a token."""
+    """Describe in the API schema how to send a token."""
 
     target_class = "people.authentication.TokenAuthentication"
     name = "token"

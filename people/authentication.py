@@ -1,8 +1,7 @@
-"""Who is asking: programs say so with `Authorization: Bearer moon_...`, and for
-people the lock-out has to know under which name they tried.
+"""Authentication by API token, and the username that the lock-out counts.
 
-Apart from the views, because REST framework and axes import these by name while
-they are still loading their own.
+Separate from the views, because REST framework and axes import these by name while they
+are still loading.
 """
 
 from __future__ import annotations
@@ -21,8 +20,10 @@ SCHEME = "Bearer"
 
 
 def attempted_username(request: HttpRequest, credentials: dict[str, Any] | None) -> str:
-    """The name that somebody tried to log in with, spelled in the one way that
-    counts: otherwise every other capitalisation would bring five more guesses."""
+    """Return the name of a log-in attempt in lower case.
+
+    Otherwise every other capitalisation would allow five more guesses.
+    """
     given = (credentials or request.POST).get("username") or ""
     return str(given).lower()
 
@@ -35,8 +36,8 @@ class TokenAuthentication(BaseAuthentication):
         token = selectors.token_by_secret(secret.strip().decode("latin-1"))
         if token is None:
             raise AuthenticationFailed(
-                "That token does not work. It may have been revoked; make a new one in"
-                " your profile."
+                "That token does not work. It may have been revoked. Create a new one"
+                " in your profile."
             )
         record_token_use(token=token)
         return token.person, token

@@ -1,7 +1,7 @@
-"""The time zones and languages that a person may choose.
+"""Time zones and languages that people can choose.
 
-Time zones come from the IANA database of the machine, or of the `tzdata` package
-where the machine has none. Languages are those into which the site is translated.
+Time zones come from the machine's IANA database, or from the `tzdata` package if there
+is none. Languages are those that the site is translated into.
 """
 
 from __future__ import annotations
@@ -38,8 +38,9 @@ def time_zones() -> frozenset[str]:
 
 @cache
 def time_zone_groups() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """Choices for a form, UTC first, then by region: ("Europe", (("Europe/Berlin",
-    "Berlin"), ...))."""
+    """Return form choices, UTC first, then by region: ("Europe", (("Europe/Berlin",
+    "Berlin"), ...)).
+    """
     groups: dict[str, list[tuple[str, str]]] = {}
     for name in sorted(time_zones() - {UTC}):
         region, _, place = name.partition("/")
@@ -50,7 +51,7 @@ def time_zone_groups() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
 
 
 def zone(name: str) -> ZoneInfo:
-    """The zone by its name; UTC if this machine has since lost it."""
+    """Return the zone by name; UTC if this machine no longer has it."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError):
@@ -58,5 +59,5 @@ def zone(name: str) -> ZoneInfo:
 
 
 def languages() -> dict[str, str]:
-    """Code to name, in the language itself."""
+    """Return languages by code, each named in its own language."""
     return dict(settings.LANGUAGES)

@@ -1,4 +1,4 @@
-"""The site offers only languages that it speaks."""
+"""Check that every language the site offers has a translation."""
 
 from __future__ import annotations
 

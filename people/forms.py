@@ -1,4 +1,4 @@
-"""The shape of what people type about themselves; what is allowed, services say."""
+"""Forms about accounts. They check the shape of input, services everything else."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from people.services.accounts import change_password, check_password_rules
 
 
 def password_rules() -> SafeString:
-    """What a password must be, said before somebody types one."""
+    """Return the password rules, for display before anything is typed."""
     rules = format_html_join(
         "", "<li>{}</li>", ((text,) for text in password_validators_help_texts())
     )
@@ -39,7 +39,7 @@ def _new_password_field() -> forms.Field:
     )
 
 
-def _email_field(label: str = "Mail address") -> forms.EmailField:
+def _email_field(label: str = "Email address") -> forms.EmailField:
     widget = forms.EmailInput(
         attrs={"autocomplete": "email", "autocapitalize": "none", "spellcheck": "false"}
     )
@@ -47,7 +47,7 @@ def _email_field(label: str = "Mail address") -> forms.EmailField:
 
 
 def own_words(field: forms.Field, label: str) -> None:
-    """Let a field say in our sentences what to do, where it has none of its own."""
+    """Replace Django's default error messages of a field with our sentences."""
     usual: dict[str, object] = {}
     for kind in reversed(type(field).__mro__):
         usual |= getattr(kind, "default_error_messages", {})
@@ -71,11 +71,11 @@ def _sentences(field: forms.Field, label: str) -> dict[str, str]:
         " %(show_value)d.",
         "max_value": f"{named} is at most %(limit_value)s.",
         "min_value": f"{named} is at least %(limit_value)s.",
-        "null_characters_not_allowed": f"Type {named} again; it holds a character"
-        " that is none.",
+        "null_characters_not_allowed": f"Type {named} again; it contains a character"
+        " that cannot be stored.",
         "missing": "Choose the file again; it did not arrive.",
         "empty": "Choose another file; this one is empty.",
-        "contradiction": "Choose a file, or tick that there is none; not both.",
+        "contradiction": "Choose a file or tick the box to remove it, not both.",
     }
 
 
@@ -94,9 +94,9 @@ def _missing(field: forms.Field, quoted: str) -> str:
 def _unclear(field: forms.Field, quoted: str) -> str:
     match field:
         case forms.EmailField():
-            return "Type a whole mail address, such as kage@example.org."
+            return "Type your full email address, such as kage@example.org."
         case forms.URLField():
-            return "Type a whole address, such as https://example.org/hook."
+            return "Type the full URL, such as https://example.org/hook."
         case forms.FloatField():
             return f"Type a number for {quoted}."
         case forms.IntegerField():
@@ -106,12 +106,13 @@ def _unclear(field: forms.Field, quoted: str) -> str:
         case forms.FileField():
             return "Choose the file again; it did not arrive."
         case _:
-            return f"Type {quoted} again; nobody could read that."
+            return f"Type {quoted} again. We could not read it."
 
 
 class SiteForm(forms.Form):
-    """A form that speaks as the site does. Everything that people type goes through
-    one of these; a test looks for others."""
+    """Base of all forms that people fill in, with the site's error messages. A test
+    finds forms that do not use it.
+    """
 
     def full_clean(self) -> None:
         for name, field in self.fields.items():
@@ -120,7 +121,7 @@ class SiteForm(forms.Form):
 
 
 class RefusableForm(SiteForm):
-    """A form that can carry the answer of a service that declined."""
+    """A form that can show the Refusal of a service."""
 
     status = Refusal.status
 
@@ -134,17 +135,17 @@ class RefusableForm(SiteForm):
 class LogInForm(SiteForm, AuthenticationForm):
     error_messages = {
         # The same sentence whether the name, the password or the account is at fault.
-        "invalid_login": "No account has that username and that password. Look at"
-        " your capitals: they count in the password.",
-        "inactive": "No account has that username and that password. Look at your"
-        " capitals: they count in the password.",
+        "invalid_login": "That username and password do not match. Check your"
+        " capitals: the password is case-sensitive.",
+        "inactive": "That username and password do not match. Check your"
+        " capitals: the password is case-sensitive.",
     }
     username = UsernameField(widget=forms.TextInput(attrs={"autofocus": True}))
     password = _password_field("Password", autocomplete="current-password")
 
 
 class AddressForm(RefusableForm):
-    """A mail address, for signing up and for a forgotten password."""
+    """Email address, for signing up and for a forgotten password."""
 
     email = _email_field()
 
@@ -152,8 +153,8 @@ class AddressForm(RefusableForm):
 class SignUpForm(RefusableForm):
     username = forms.CharField(
         max_length=names.USERNAME_LENGTH_MAX,
-        help_text="You log in with it, and others may see it. Letters, digits,"
-        " hyphens and underscores.",
+        help_text="You log in with it, and others can see it. Use letters,"
+        " digits, hyphens and underscores.",
         widget=forms.TextInput(
             attrs={
                 "autocomplete": "username",
@@ -163,7 +164,7 @@ class SignUpForm(RefusableForm):
         ),
     )
     display_name = forms.CharField(
-        label="Shown name",
+        label="Display name",
         required=False,
         max_length=names.DISPLAY_NAME_LENGTH_MAX,
         help_text="What others see instead of your username.",
@@ -175,36 +176,36 @@ class SignUpForm(RefusableForm):
     time_zone = forms.ChoiceField(
         choices=selectors.time_zone_choices,
         initial="UTC",
-        help_text="Deadlines and match times are shown in it.",
+        help_text="We show deadlines and match times in this time zone.",
         widget=forms.Select(attrs={"data-module": "time-zone"}),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if not self.is_bound:
-            # The browser may choose as long as nobody has.
+            # Until someone chooses, the browser suggests a zone.
             self.fields["time_zone"].widget.attrs["data-detect"] = "yes"
 
 
 class InvitedForm(SignUpForm):
-    """Signs up a person whom an operator invited; nobody proves their address."""
+    """Sign-up of a person whom an operator invited; the address is not verified."""
 
     email = forms.EmailField(
         label="Email address",
-        help_text="For your account and for notifications. Nobody else sees it.",
+        help_text="For your account and for notifications. No one else sees it.",
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     field_order = ("email", "username", "display_name", "password", "time_zone")
 
     def __init__(self, *args: Any, email: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if email:  # the operator has said it
+        if email:  # set by the operator
             del self.fields["email"]
 
 
 class ProfileForm(RefusableForm):
     display_name = forms.CharField(
-        label="Shown name",
+        label="Display name",
         required=False,
         max_length=names.DISPLAY_NAME_LENGTH_MAX,
         help_text="What others see instead of your username.",
@@ -212,7 +213,7 @@ class ProfileForm(RefusableForm):
     )
     time_zone = forms.ChoiceField(
         choices=selectors.time_zone_choices,
-        help_text="Deadlines and match times are shown in it.",
+        help_text="We show deadlines and match times in this time zone.",
         widget=forms.Select(attrs={"data-module": "time-zone"}),
     )
     language = forms.ChoiceField(choices=selectors.language_choices)
@@ -220,11 +221,13 @@ class ProfileForm(RefusableForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if len(selectors.language_choices()) == 1:
-            self.fields["language"].help_text = "The site speaks one language so far."
+            self.fields[
+                "language"
+            ].help_text = "The site is only available in one language so far."
 
 
 class NewPasswordForm(RefusableForm):
-    """Chooses a password for somebody who came by a link sent to their address."""
+    """Choose a new password after following a link from an email."""
 
     password = _new_password_field()
 
@@ -248,7 +251,7 @@ class NewPasswordForm(RefusableForm):
 
 
 class ConfirmedForm(RefusableForm):
-    """Asks for the password again before something that matters."""
+    """A form that asks for the current password before an important change."""
 
     current_password = _password_field("Your password", autocomplete="current-password")
 
@@ -258,13 +261,13 @@ class PasswordChangeForm(ConfirmedForm):
 
 
 class EmailChangeForm(ConfirmedForm):
-    email = _email_field("New mail address")
+    email = _email_field("New email address")
     field_order = ["email", "current_password"]
 
 
 class TokenForm(RefusableForm):
     name = forms.CharField(
         label="Name of the token",
-        help_text="So that you know it again, such as “club website”.",
+        help_text="So that you recognise it later, such as “club website”.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

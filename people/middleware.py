@@ -1,5 +1,4 @@
-"""Every page in the language and the time zone of whoever looks at it, and when that
-was."""
+"""Activate the viewer's language and time zone, and record the visit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person who signs in, and the tokens with which their programs do."""
+"""People, their API tokens, and account links made by operators."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ class PersonManager(UserManager["Person"]):
     use_in_migrations = False
 
     def get_by_natural_key(self, username: str | None) -> Person:
-        """Logging in does not ask which letters of the username are capitals."""
+        """Return the person by username, ignoring case."""
         return self.get(username__lower=(username or "").lower())
 
 
 class Person(AbstractBaseUser, PermissionsMixin):
-    """Everybody with an account, the operator included.
+    """Anyone with an account, operators included.
 
-    Results outlive accounts: a person who leaves stays as a row without anything
-    personal, so that what they played keeps its opponent.
+    Results outlive accounts: a deleted person stays as a row without personal data, so
+    that past opponents keep their results.
     """
 
     username = models.CharField(
@@ -107,7 +107,7 @@ class Person(AbstractBaseUser, PermissionsMixin):
 
     @property
     def name(self) -> str:
-        """What others see."""
+        """The name that others see."""
         if self.is_deleted:
             return names.FORMER_PLAYER
         return self.display_name or self.username
@@ -127,8 +127,8 @@ models.CharField.register_lookup(Lower)
 class ApiToken(models.Model):
     """A secret with which a program acts for a person.
 
-    Only a digest is kept. The secret has 256 random bits, so one round of SHA-256
-    is as good as a slow hash, and the lookup is one indexed query.
+    Only a digest is stored. The secret has 256 random bits, so one round of SHA-256 is
+    as good as a slow hash, and the lookup is one indexed query.
     """
 
     person = models.ForeignKey(
@@ -152,8 +152,10 @@ class ApiToken(models.Model):
 
 
 class AccountLink(models.Model):
-    """A link that an operator hands to a person, to sign up or to choose a new
-    password. Only a digest of its secret is kept, as with API tokens."""
+    """A link from an operator, to sign up or to choose a new password.
+
+    Only a digest of its secret is stored, as with API tokens.
+    """
 
     digest = models.CharField(max_length=DIGEST_LENGTH, unique=True, editable=False)
     # Whose password it resets; empty where it invites a new person.

@@ -1,4 +1,4 @@
-"""What is known about people. Nothing here writes."""
+"""Queries about people. Nothing here writes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EMAIL_CHANGE_SALT = "people.email-change"
 
 @dataclass(frozen=True, slots=True)
 class TokenLine:
-    """A token as its owner sees it; the secret is not among what is known."""
+    """An API token as its owner sees it, without the secret."""
 
     id: int
     name: str
@@ -37,7 +37,7 @@ class TokenLine:
 
 
 def signed_in(user: Person | AnonymousUser) -> Person:
-    """`request.user` of a view that lets nobody else in, as the person it is."""
+    """Return `request.user` as a Person, in a view that requires a log-in."""
     assert isinstance(user, Person)
     return user
 
@@ -51,7 +51,7 @@ def person_by_email(email: str) -> Person | None:
 
 
 def has_other_operator(person: Person) -> bool:
-    """Whether somebody else could still run the site."""
+    """Return whether another operator could still run the site."""
     operators = Person.objects.filter(is_superuser=True, is_active=True)
     return operators.exclude(pk=person.pk).exists()
 
@@ -68,9 +68,9 @@ def language_choices() -> tuple[tuple[str, str], ...]:
 
 
 def preferences(person: Person) -> tuple[ZoneInfo, str]:
-    """The time zone and the language to show pages in. No query.
+    """Return the time zone and the language for pages. Queries: 0.
 
-    A language that the site has since stopped speaking is its first one again.
+    A language that the site no longer offers becomes the default language.
     """
     offered = catalogue.languages()
     spoken = person.language if person.language in offered else settings.LANGUAGE_CODE
@@ -78,13 +78,13 @@ def preferences(person: Person) -> tuple[ZoneInfo, str]:
 
 
 def day_words(moment: datetime, zone: ZoneInfo) -> str:
-    """Sat 5 Dec, as it is there."""
+    """Return the day in the person's time zone: Sat 5 Dec."""
     local = moment.astimezone(zone)
     return f"{local:%a} {local.day} {local:%b}"
 
 
 def moment_words(moment: datetime, zone: ZoneInfo) -> str:
-    """Sat 5 Dec, 20:30 (Europe/Berlin): a time is nothing without its place."""
+    """Return the time with its zone: Sat 5 Dec, 20:30 (Europe/Berlin)."""
     place = zone.key.replace("_", " ")
     return f"{day_words(moment, zone)}, {moment.astimezone(zone):%H:%M} ({place})"
 
@@ -111,7 +111,7 @@ def token_digest(secret: str) -> str:
 
 
 def token_by_secret(secret: str) -> ApiToken | None:
-    """The token and its person, if both may still be used. One query."""
+    """Return the token with its person, if both are still active. Queries: 1."""
     try:
         # A digest is unique. Asking for the first would sort by the wayside.
         return ApiToken.objects.select_related("person").get(
@@ -122,7 +122,7 @@ def token_by_secret(secret: str) -> ApiToken | None:
 
 
 def get_last_seen(person: Person) -> datetime:
-    """When somebody was here last, to the day. No query."""
+    """Return the day of the person's last visit. Queries: 0."""
     known = (person.last_login, person.last_seen)
     return max((one for one in known if one is not None), default=person.created)
 
@@ -139,27 +139,29 @@ def _link_content(link: str, *, salt: str) -> Any:
         ) from error
     except signing.BadSignature as error:
         raise Refusal(
-            "That link is not complete. Copy all of it from the mail, or ask for a"
+            "That link is not complete. Copy all of it from the email, or ask for a"
             " new one.",
             code="link-broken",
         ) from error
 
 
 def sign_up_email(link: str) -> str:
-    """The address whose owner this sign-up link was sent to."""
+    """Return the address that this sign-up link was sent to."""
     email: str = _link_content(link, salt=SIGN_UP_SALT)
     return email
 
 
 def email_change_content(link: str) -> tuple[int, str, str]:
-    """Who asked for the change, to which address, and the state they were in."""
+    """Return who asked for the change, the new address, and the state at that time."""
     person_id, email, state = _link_content(link, salt=EMAIL_CHANGE_SALT)
     return person_id, email, state
 
 
 def email_change_state(person: Person) -> str:
-    """Differs as soon as the address or the password is another one, so that a
-    link works once and never after the owner has taken the account back."""
+    """Return a value that changes with the address or the password.
+
+    So a link works once, and never after the owner has taken the account back.
+    """
     state = f"{person.email}|{person.get_session_auth_hash()}"
     return hashlib.sha256(state.encode()).hexdigest()[:16]
 
@@ -168,7 +170,7 @@ def email_change_state(person: Person) -> str:
 
 
 def lockout_end(*, username: str, client: str) -> datetime | None:
-    """When log-ins under this name from this network are heard again."""
+    """Return when log-ins under this name from this network work again."""
     latest = AccessAttempt.objects.filter(
         username=username.lower(), ip_address=client or None
     ).aggregate(latest=Max("attempt_time"))["latest"]
@@ -180,7 +182,7 @@ def lockout_end(*, username: str, client: str) -> datetime | None:
 
 
 def own_record(person: Person) -> dict[str, Any]:
-    """Everything the accounts themselves store on a person. Five queries."""
+    """Return everything the accounts app stores about a person. Queries: 5."""
     return {
         "person": {
             "id": person.pk,
@@ -223,7 +225,7 @@ def own_record(person: Person) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountLinkPage:
-    """What a link that still works is for."""
+    """What a usable link is for."""
 
     person: Person | None  # whose password it resets; none for an invitation
     email: str
@@ -243,7 +245,7 @@ def get_account_link(secret: str) -> AccountLinkPage:
 
 def link_expired() -> Refusal:
     return Refusal(
-        "This link has expired or has been used. Ask the operator of the site for a"
+        "This link has expired or has been used. Ask the site's operator for a"
         " new one.",
         code="link-expired",
     )

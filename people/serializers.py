@@ -1,4 +1,4 @@
-"""A person as programs see them."""
+"""A person in the API."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from people.rules import names
 
 
 class MeSerializer(serializers.Serializer):
-    """One's own profile. What may be changed is checked by the services."""
+    """Your own profile. Services check the changes."""
 
     id = serializers.IntegerField(read_only=True)
     username = serializers.CharField(read_only=True)

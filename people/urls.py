@@ -1,4 +1,4 @@
-"""Addresses of one's own account, and those of the API for `/api/v1/`."""
+"""URLs of your own account, and those of the API for `/api/v1/`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of one's own account."""
+"""Pages of your own account."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _given(request: HttpRequest) -> QueryDict | None:
 
 
 def _back(request: HttpRequest) -> str:
-    """Where somebody was on their way to, if that is a page of ours."""
+    """Return the page that the visitor came from, if it is one of ours."""
     back = request.GET.get("next", "")
     is_ours = url_has_allowed_host_and_scheme(
         back, allowed_hosts={request.get_host()}, require_https=request.is_secure()
@@ -98,7 +98,7 @@ class LogIn(auth_views.LoginView):
 def locked_out(
     request: HttpRequest, _response: HttpResponse, credentials: dict[str, Any] | None
 ) -> HttpResponse:
-    """Shown instead of the log-in page to whoever guessed too often."""
+    """Page instead of the log-in form after too many wrong passwords."""
     username = get_client_username(request, credentials) or ""
     end = selectors.lockout_end(username=username, client=_client(request))
     seconds = (end - timezone.now()).total_seconds() if end else 0
@@ -152,7 +152,7 @@ def sign_up_finish(request: HttpRequest, link: str) -> HttpResponse:
 
 
 def _mail_context() -> dict[str, bool]:
-    """On a site that has no mail server yet, say where its mails appear."""
+    """Explain where emails appear while the site has no mail server."""
     return {"mail_is_printed": settings.EMAIL_BACKEND.endswith("console.EmailBackend")}
 
 
@@ -181,7 +181,7 @@ def password_reset_sent(request: HttpRequest) -> HttpResponse:
 
 
 class PasswordResetFinish(auth_views.PasswordResetConfirmView):
-    """Django's own, because it keeps the secret out of the address of the page."""
+    """Django's view, because it keeps the secret out of the page's URL."""
 
     template_name = "people/password_reset_finish.html"
     form_class = forms.NewPasswordForm  # type: ignore[assignment]  # has what it uses
@@ -194,7 +194,9 @@ class PasswordResetFinish(auth_views.PasswordResetConfirmView):
         return person if person is not None and person.is_active else None
 
     def form_valid(self, form: Any) -> HttpResponse:
-        messages.success(self.request, "Your new password is set, and you are in.")
+        messages.success(
+            self.request, "Your new password is set, and you are logged in."
+        )
         return super().form_valid(form)
 
     def form_invalid(self, form: Any) -> HttpResponse:
@@ -206,7 +208,7 @@ class PasswordResetFinish(auth_views.PasswordResetConfirmView):
 @never_cache
 @sensitive_post_parameters("password")
 def account_link(request: HttpRequest, secret: str) -> HttpResponse:
-    """Sign up or choose a new password with a link that an operator handed over."""
+    """Sign up or choose a new password with a link from an operator."""
     page = selectors.get_account_link(secret)
     form = _link_form(request, page)
     if form.is_valid():
@@ -255,7 +257,7 @@ def password_change(request: HttpRequest) -> HttpResponse:
             changed = change_password(person=person, password=given["password"])
             update_session_auth_hash(request, changed)
             messages.success(
-                request, "Your password is changed. Other devices are out."
+                request, "Password changed. Your other devices are logged out."
             )
             return redirect("people:profile")
         except Refusal as refusal:
@@ -277,7 +279,7 @@ def profile(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             update_profile(person=person, **form.cleaned_data)
-            messages.success(request, "Your profile is saved.")
+            messages.success(request, "Profile saved.")
             return redirect("people:profile")
         except Refusal as refusal:
             form.refuse(refusal)
@@ -312,11 +314,11 @@ def email_change_sent(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def email_change_finish(request: HttpRequest, link: str) -> HttpResponse:
-    """Asks before it acts, because mail programs open links by themselves."""
+    """Ask for confirmation first, because mail programs open links by themselves."""
     person = selectors.signed_in(request.user)
     if request.method == "POST":
         changed = confirm_email_change(person=person, link=link)
-        messages.success(request, f"Mail for you now goes to {changed.email}.")
+        messages.success(request, f"We now send your email to {changed.email}.")
         return redirect("people:profile")
     _, email, _ = selectors.email_change_content(link)
     return _page(request, "email_change_finish", email=email)
@@ -328,7 +330,7 @@ def email_change_finish(request: HttpRequest, link: str) -> HttpResponse:
 @never_cache
 @login_required
 def tokens(request: HttpRequest) -> HttpResponse:
-    """The secret is in the answer to the form and nowhere else, so it is shown once."""
+    """List tokens. The secret is shown once, in the response to the form."""
     person = selectors.signed_in(request.user)
     form = forms.TokenForm(_given(request))
     made = None
@@ -346,7 +348,9 @@ def tokens(request: HttpRequest) -> HttpResponse:
 def token_revoke(request: HttpRequest, token_id: int) -> HttpResponse:
     person = selectors.signed_in(request.user)
     tokens_services.revoke_token(person=person, token_id=token_id)
-    messages.success(request, "That token is revoked. Programs that use it are out.")
+    messages.success(
+        request, "Token revoked. Programs that use it no longer have access."
+    )
     return redirect("people:tokens")
 
 

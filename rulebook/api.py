@@ -1,7 +1,7 @@
-"""The rulebook for programs: the same entries and tables as the pages show.
+"""The API of the rulebook, with the same entries and tables as the pages.
 
-Entries leave as they were decoded, so the shapes in `rulebook.rules.entries` are
-also what the API's description promises.
+Entries are sent as they were decoded, so the shapes in `rulebook.rules.entries` are
+also the API's schema.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ COMPONENTS = "#/components/schemas/{name}"
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """A kind of entry that is listed and looked up by slug."""
+    """A kind of entry that can be listed, and looked up by slug."""
 
     slug: str
     one: str
@@ -103,7 +103,7 @@ TABLES: dict[str, type[msgspec.Struct]] = {
 
 
 def described_shapes() -> dict[str, Any]:
-    """The shapes of all entries and tables as JSON Schema, by name."""
+    """Return the shapes of all entries and tables as JSON Schema, by name."""
     _, components = msgspec.json.schema_components(
         [*(collection.shape for collection in COLLECTIONS), *TABLES.values()],
         ref_template=COMPONENTS,
@@ -113,7 +113,7 @@ def described_shapes() -> dict[str, Any]:
 
 @cache
 def _fingerprint() -> bytes:
-    """Changes whenever an entry, or the way it is written, changes."""
+    """Return a hash that changes with any entry or its encoding."""
     book = catalogue()
     everything = [
         *(tuple(collection.entries(book).values()) for collection in COLLECTIONS),
@@ -129,7 +129,7 @@ def _etag(request: HttpRequest, *_args: Any, **_kwargs: Any) -> str:
 
 @method_decorator(condition(etag_func=_etag), name="dispatch")
 class CatalogueView(APIView):
-    """What is public, the same for everybody, and answers 304 while unchanged."""
+    """Public and identical for all callers; answers 304 while unchanged."""
 
     permission_classes = [AllowAny]
 
@@ -212,7 +212,7 @@ def _table(book: Catalogue, name: str) -> msgspec.Struct:
 
 
 def _matches(entry: Any, name: str, value: Any) -> bool:
-    """Whether an entry is one that a filter asked for."""
+    """Return whether an entry matches a filter."""
     if name == "provenance":
         is_rule = isinstance(entry, Rule)
         return bool((entry.provenance if is_rule else entry.source) == value)

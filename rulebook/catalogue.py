@@ -1,7 +1,7 @@
-"""Reads the rulebook from fixtures/ once and hands it out.
+"""Read the rulebook from fixtures/ once and provide it.
 
-Every way in which a file can be wrong becomes a `CatalogueError` that names the
-file, the place in it and the reason.
+Any error in a file becomes a `CatalogueError` that names the file, the place in it and
+the reason.
 """
 
 from __future__ import annotations
@@ -75,30 +75,30 @@ _STEP = re.compile(r"\.(?P<name>[^.\[\]]+)|\[(?P<index>\d+)\]|\[\.\.\.\]")
 
 @cache
 def catalogue() -> Catalogue:
-    """The rulebook of this product."""
+    """Return the rulebook."""
     return read_catalogue(settings.FIXTURES_DIR)
 
 
 @cache
 def house_rule_book() -> HouseRuleBook:
-    """Every house rule with its default."""
+    """Return every house rule with its default."""
     return catalogue().house_rules
 
 
 @cache
 def inventory() -> Mapping[RuleId, Rule]:
-    """Every rule of the game in one sentence, by its id."""
+    """Return every rule of the game in one sentence, by id."""
     return read_inventory(settings.FIXTURES_DIR)
 
 
 @cache
 def areas() -> Mapping[str, Area]:
-    """The areas of the inventory by their code, in the order of a game."""
+    """Return the areas of the inventory by code, in the order of a game."""
     return read_areas(settings.FIXTURES_DIR, inventory())
 
 
 def read_catalogue(folder: Path) -> Catalogue:
-    """The rulebook in a folder, whole and cross-checked, or a CatalogueError."""
+    """Read and cross-check the rulebook in a folder, or raise CatalogueError."""
     book = _assemble(folder)
     rules = book.house_rules.with_rows(table_rows(book))
     book = replace(book, house_rules=rules)
@@ -111,7 +111,7 @@ def read_catalogue(folder: Path) -> Catalogue:
 
 
 def read_inventory(folder: Path) -> Mapping[RuleId, Rule]:
-    """The rules in a folder; no id may be there twice."""
+    """Read the rules in a folder; ids must be unique."""
     found: dict[RuleId, Rule] = {}
     for file in ("ledger/skirmish.yaml", "ledger/league.yaml"):
         for rule in read_fixture(file, tuple[Rule, ...], folder=folder):
@@ -123,7 +123,7 @@ def read_inventory(folder: Path) -> Mapping[RuleId, Rule]:
 
 
 def read_areas(folder: Path, rules: Mapping[RuleId, Rule]) -> Mapping[str, Area]:
-    """The areas in a folder, one for each code that the rules use."""
+    """Read the areas in a folder, one for each code that the rules use."""
     found = read_fixture("areas.yaml", tuple[Area, ...], folder=folder)
     odd = {area.code for area in found} ^ {rule.area for rule in rules.values()}
     if odd:
@@ -133,7 +133,7 @@ def read_areas(folder: Path, rules: Mapping[RuleId, Rule]) -> Mapping[str, Area]
 
 
 def read_fixture(file: str, shape: type[T], *, folder: Path | None = None) -> T:
-    """One YAML file of fixtures/, decoded strictly into a shape."""
+    """Decode one YAML file of fixtures/ strictly into a shape."""
     raw = _load(file, folder or settings.FIXTURES_DIR)
     try:
         return msgspec.convert(raw, shape)
@@ -246,7 +246,7 @@ def _load(file: str, folder: Path) -> Any:
 
 
 class _StrictLoader(yaml.CSafeLoader):
-    """YAML lets the last of two equal keys win; here that is an error."""
+    """YAML loader that refuses duplicate keys instead of keeping the last."""
 
     def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
         mapping = super().construct_mapping(node, deep=deep)
@@ -263,7 +263,7 @@ class _StrictLoader(yaml.CSafeLoader):
 
 
 def _key(path: str, raw: Any) -> str:
-    """A path as people say it: entries by their slug rather than their number."""
+    """Return a readable path: entries by slug rather than by index."""
     key, value = "", raw
     for step in _STEP.finditer(path):
         if step["name"]:

@@ -1,4 +1,4 @@
-"""What has to hold before the product starts."""
+"""Checks before the product starts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ def require_rulebook() -> None:
 
 
 def inventory_is_whole(**_: Any) -> list[CheckMessage]:
-    """The inventory is only read by people and tests; no server waits for it."""
+    """Check the inventory. Only people and tests read it, so servers do not wait for
+    this.
+    """
     try:
         areas()
     except CatalogueError as error:

@@ -1,4 +1,4 @@
-"""What programs may ask of the rulebook's lists: filters, checked and described."""
+"""Query filters of the rulebook's API lists."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _one_of(slugs: Iterable[str], meaning: str = "") -> serializers.ChoiceField:
 
 
 class EntryQuery(serializers.Serializer):
-    """The filters of a list. A filter nobody knows is a mistake worth telling."""
+    """Query filters of a list. Unknown filters are refused."""
 
     provenance = serializers.ChoiceField(
         choices=[source.value for source in Source],
@@ -48,7 +48,7 @@ class EntryQuery(serializers.Serializer):
         return attrs
 
     def filters(self) -> dict[str, Any]:
-        """What was asked for, without where to turn the page."""
+        """Return the filters without the page number."""
         paging = ("page", "page_size")
         return {
             name: value

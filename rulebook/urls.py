@@ -1,4 +1,4 @@
-"""The addresses of the rules reference, under /rules/."""
+"""URLs of the rules reference, under /rules/."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of the rules reference. All of them are for everybody, and only read."""
+"""Pages of the rules reference. All are public and read-only."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _found(page: T | None) -> T:
 def _answer(
     request: HttpRequest, template: str, part: str, context: dict[str, Any]
 ) -> HttpResponse:
-    """The page, or for htmx the fragment of it that a filter or a query changes."""
+    """Return the page, or for htmx the fragment that a filter or a query changes."""
     is_fragment = bool(part) and getattr(request, "htmx", False)
     name = f"rulebook/{template}.html" + (f"#{part}" if is_fragment else "")
     response = render(request, name, {"sections": sections(), **context})
@@ -55,7 +55,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def quick_search(request: HttpRequest) -> HttpResponse:
-    """The best results for the search field in the header, while someone types."""
+    """Return the best results for the search field in the header."""
     page = search_page(request.GET.get("q", ""), kind="", element="")
     context = {"search": page, "hits": page.found[:QUICK_RESULTS]}
     return render(request, "rulebook/_quick_results.html", context)
@@ -142,7 +142,7 @@ def rulings(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def ruling_area(request: HttpRequest, slug: str) -> HttpResponse:
-    """The rules of an area; a rule's own id leads to its place on that page."""
+    """Show the rules of an area; a rule's id is its anchor."""
     area = ruling_selectors.rule_area(slug.upper())
     if area is not None:
         return redirect(

@@ -1,9 +1,8 @@
-"""A small world to look at on the first visit.
+"""Demo data: people, teams and a league.
 
-`BUILDERS` is the list of what there is, lowest level first. A part of the product
-adds itself with a module here that has `build(scene)`. Builders write through
-services, as people do, and take every chance from `scene.dice`, so that the same
-version of the product always tells the same story.
+`BUILDERS` lists the parts, lowest level first. To add a part, add a module here with
+`build(scene)`. Builders write through services, as people do, and take all dice from
+`scene.dice`, so that the same version always builds the same demo.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ BUILDERS: tuple[Callable[[Scene], None], ...] = (
 
 @transaction.atomic
 def build() -> Scene:
-    """The whole demo or, if any part fails, none of it."""
+    """Build the whole demo or, if any part fails, none."""
     scene = Scene()
     for builder in BUILDERS:
         builder(scene)
@@ -33,6 +32,6 @@ def build() -> Scene:
 
 
 def log_ins() -> str:
-    """A sentence with the names that can be used here, or nothing."""
+    """Return a sentence with the demo's log-ins, or an empty string."""
     names = people.names()
     return f"Demo log-ins: {', '.join(names)}; password {PASSWORD}" if names else ""

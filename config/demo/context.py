@@ -15,11 +15,11 @@ SEED = "6d6f6f6e6c6967687420" + "0" * 44
 
 @dataclass
 class Scene:
-    """The demo as far as it is built: later builders find the earlier ones' work."""
+    """What has been built so far, for the builders that follow."""
 
     people: dict[str, Person] = field(default_factory=dict)
     teams: dict[str, int] = field(default_factory=dict)
 
     def dice(self, part: str) -> SeededDice:
-        """Each part has dice of its own, so that a new part changes no old one."""
+        """Return dice for one part, so that a new part changes no earlier one."""
         return SeededDice(SEED, f"demo {part}")

@@ -1,4 +1,4 @@
-"""The games of the demo's league, so that each of its matches has a replay."""
+"""Import the board games of the demo's league, so that each match has a replay."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FOLDER: Path = settings.FIXTURES_DIR / "demo" / "games"
 
 
 def build(scene: Scene) -> None:  # noqa: ARG001
-    """Each file is named after the match whose game it holds."""
+    """Import every file; its name is the match of its game."""
     files = {UUID(file.stem): file for file in sorted(FOLDER.glob("*.txt"))}
     matches = Match.objects.filter(uid__in=files).prefetch_related("places__person")
     for match in matches:

@@ -1,8 +1,8 @@
-"""The demo's league: half a season that bots have played on the board, as a file.
+"""The demo's league: half a season that bots played on the board, as a league file.
 
-One match waits to be reported, one report is disputed, somebody has an advance to
-choose, and a newsletter is out. The story ends on a day of its own; it is told so that
-this day is today. `python -m tests.config.demo_league --write` plays it anew.
+One match waits for its report, one report is disputed, one player has an advance to
+choose, and a newsletter is out. The file's last day is shifted to today. `python -m
+tests.config.demo_league --write` plays it again.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ _DAY = re.compile(r"\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d\d? [A-Z][a-z]{2}\b")
 
 
 def build(scene: Scene) -> None:  # noqa: ARG001
-    """Its people are those of the scene, and names that nobody logs in with."""
+    """Import the league for the demo's people; the others in it have no log-in."""
     days = (timezone.now() - ENDS).days
     league_import(content=shift_dates(FILE.read_text(), days=days).encode())
 
 
 def shift_dates(text: str, *, days: int) -> str:
-    """The same story so many days later: every moment, and every day in its words."""
+    """Move every date in the file, and every day named in its texts."""
     shift = timedelta(days=days)
 
     def moment(hit: re.Match[str]) -> str:

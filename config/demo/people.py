@@ -29,7 +29,7 @@ def build(scene: Scene) -> None:
 
 
 def names() -> list[str]:
-    """Those who are here. Somebody else may be called as they are."""
+    """Return the names of the demo's people that this site has."""
     return [
         username
         for username in PEOPLE

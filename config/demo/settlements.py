@@ -1,4 +1,4 @@
-"""What follows after the demo's games, with dice that were rolled at the table."""
+"""Settle the demo's games with dice rolled by hand."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Runs a module as a child of the supervisor: `python -m config.supervisor.child_main`.
+"""Run a module as a child of the supervisor: `python -m config.supervisor.child_main`.
 
-Takes hold of the cord, then becomes the module named by the first argument.
+Connects to the parent first, then runs the module named by the first argument.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One child process: how it is started, heard and stopped."""
+"""One child process: start it, wait until it is ready, stop it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LAST_WORDS_SECONDS = 1
 
 @dataclass(frozen=True, kw_only=True)
 class RespawnPolicy:
-    """How often a child may die, and how long to wait before the next attempt."""
+    """How often a child may die, and how long to wait before the next start."""
 
     deaths_max: int = 5
     # Only deaths of the last so many seconds count.
@@ -34,7 +34,9 @@ class RespawnPolicy:
     wait_seconds_max: float = 8
 
     def wait_after(self, deaths: int) -> float | None:
-        """Twice as long each time; None when there have been too many."""
+        """Return the wait before the next start, doubled each time; None after too many
+        deaths.
+        """
         if deaths >= self.deaths_max:
             return None
         return min(self.first_wait_seconds * 2 ** (deaths - 1), self.wait_seconds_max)
@@ -42,7 +44,7 @@ class RespawnPolicy:
 
 @dataclass(frozen=True, kw_only=True)
 class Program:
-    """What a child runs: a module with arguments, and what it must be given."""
+    """What a child runs: a module, its arguments and its environment."""
 
     name: str
     module: str
@@ -56,7 +58,7 @@ class Program:
 
 
 class Child:
-    """A program that is kept running. Not running until `start` is called."""
+    """A program that is kept running. It does not run until `start` is called."""
 
     def __init__(self, program: Program, say: Callable[[str, str], None]) -> None:
         self.program = program
@@ -123,7 +125,7 @@ class Child:
         return self._process is not None and self._process.poll() is None
 
     def announced(self) -> str | None:
-        """The line that the child has said through its cord, once it has."""
+        """Return the line that the child has announced, or None."""
         if self._cord is not None:
             with contextlib.suppress(BlockingIOError, ConnectionResetError):
                 self._heard += self._cord.recv(64)
@@ -131,7 +133,7 @@ class Child:
         return word.decode() if end else None
 
     def exit_message(self) -> str | None:
-        """How the child ended, told once; None while it runs or waits."""
+        """Return how the child exited, once; None while it runs or awaits a restart."""
         if self._process is None or self._process.poll() is None:
             return None
         code = self._process.returncode
@@ -142,7 +144,7 @@ class Child:
         return signal.Signals(-code).name if code < 0 else f"exit code {code}"
 
     def plan_restart(self) -> float | None:
-        """Seconds until the next attempt; None when it has died too often."""
+        """Return the seconds until the next start; None after too many deaths."""
         now = time.monotonic()
         respawn_policy = self.program.respawn_policy
         self._deaths = [
@@ -154,13 +156,13 @@ class Child:
         return wait
 
     def terminate(self) -> None:
-        """Ask the child to finish; what it has started is its own to stop."""
+        """Ask the child to stop. It stops its own children itself."""
         if self.is_running:
             assert self._process is not None
             self._process.terminate()
 
     def kill(self) -> None:
-        """End the child and its whole group, whatever they are doing."""
+        """Kill the child and its whole process group."""
         if self._process is not None:
             # The group may outlive its leader, and both may be gone already.
             with contextlib.suppress(ProcessLookupError, PermissionError):

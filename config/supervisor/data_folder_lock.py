@@ -1,4 +1,4 @@
-"""The data folder belongs to one running product at a time."""
+"""Let only one running product use a data folder."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from config.supervisor.errors import CannotStart
 
 
 class FolderLock:
-    """Our hold on a data folder, with a note for others about who holds it.
+    """An exclusive lock on a data folder, with a note about its holder.
 
-    The kernel lets go of the lock when its holder dies, so a killed supervisor
-    leaves nothing to clean up. The file itself stays: removing it would let two
-    starters hold locks on two files of the same name.
+    The kernel releases the lock when the holder dies, so a killed supervisor leaves
+    nothing to clean up. The file itself stays: deleting it would let two processes hold
+    locks on two files of the same name.
     """
 
     def __init__(self, file: int) -> None:
@@ -37,7 +37,7 @@ def lock_folder(folder: Path) -> Iterator[FolderLock]:
     except OSError as error:
         raise CannotStart(
             f"The data folder {folder} cannot be written to ({error.strerror}). Set"
-            " MOONLIGHT_DATA to a folder you may write to."
+            " MOONLIGHT_DATA to a folder you can write to."
         ) from error
     try:
         try:
@@ -59,6 +59,6 @@ def _taken(folder: Path, note: bytes) -> str:
     except (ValueError, KeyError):
         who = "another process"
     return (
-        f"Moonlight already runs on the data folder {folder} ({who}). Stop it"
+        f"Moonlight is already running on the data folder {folder} ({who}). Stop it"
         " first, or set MOONLIGHT_DATA to another folder."
     )

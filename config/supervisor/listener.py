@@ -1,4 +1,4 @@
-"""The address that browsers come to."""
+"""The host and port that browsers connect to."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class Address:
 
     @property
     def local(self) -> str:
-        """The host as it can be reached from this machine."""
+        """Return the host under which this machine can reach it."""
         return {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}.get(  # noqa: S104
             self.host, self.host
         )
 
     def is_well(self) -> bool:
-        """Whether the site answers here and finds itself in order."""
+        """Return whether the site responds here and is healthy."""
         connection = http.client.HTTPConnection(self.local, self.port, timeout=2)
         try:
             connection.request("GET", HEALTH_PATH)
@@ -43,9 +43,9 @@ class Address:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Take the port before anything is started, so that a busy one is told early."""
+    """Bind the port before anything starts, so that a busy port is reported early."""
     if not 0 <= port <= PORT_MAX:
-        raise CannotStart(f"{port} is no port; choose one up to {PORT_MAX}.")
+        raise CannotStart(f"{port} is not a port. Choose one up to {PORT_MAX}.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=512)
@@ -56,7 +56,7 @@ def listen(host: str, port: int) -> socket.socket:
 def _why(error: OSError, host: str, port: int) -> str:
     if error.errno == errno.EADDRINUSE:
         return (
-            f"Port {port} is taken by another program. Stop that one, or choose"
+            f"Port {port} is in use by another program. Stop it, or choose"
             f" another port: --port {port + 1}"
         )
     if error.errno == errno.EACCES:

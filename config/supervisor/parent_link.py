@@ -1,8 +1,9 @@
-"""The cord between the supervisor and one child: a socket pair.
+"""Socket pair between supervisor and child: the child reports that it is ready, and
+exits with its parent.
 
-The child speaks through it ("ready"), and reads from it only to learn that the
-other end is gone. A supervisor that was killed outright closes its end like any
-other, so no child outlives it. Without a supervisor all of this does nothing.
+The child writes to it ("ready"), and reads from it only to notice that the other end
+has closed. A killed supervisor closes its end too, so no child outlives it. Without a
+supervisor, this does nothing.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ GRACE_SECONDS = 5
 
 
 def announce(word: str = "ready") -> None:
-    """Say one line to the supervisor, if there is one."""
+    """Send one line to the supervisor, if there is one."""
     number = os.environ.get(VARIABLE)
     if number is not None:
         os.write(int(number), f"{word}\n".encode())
 
 
 def exit_with_parent() -> None:
-    """End this process group once the supervisor is gone."""
+    """End this process group when the supervisor is gone."""
     end = socket.socket(fileno=int(os.environ[VARIABLE]))
     threading.Thread(target=_watch, args=(end,), name="cord", daemon=True).start()
 

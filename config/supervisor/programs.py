@@ -1,4 +1,4 @@
-"""What the children run, and the broker that they all talk to."""
+"""The programs that the children run, and the broker they share."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNCHECKED = {"CELERY_SKIP_CHECKS": "1"}
 def broker_environment(
     supervisor: Supervisor, folder: Path, say: Callable[[str], None]
 ) -> dict[str, str]:
-    """Start the embedded broker; what the other children must know to reach it."""
+    """Start the embedded broker; return the variables that children need."""
     password = secrets.token_hex(24)
     program = Program(
         name="broker",
@@ -58,7 +58,7 @@ def _folder_instead(
 
 @dataclass(frozen=True, kw_only=True)
 class Children:
-    """The programs of one product; all of them reach the same broker."""
+    """The programs of one product, connected to one broker."""
 
     environment: Mapping[str, str]
     log: str
@@ -79,15 +79,17 @@ class Children:
         return self._worker("worker", queue="celery", concurrency=concurrency)
 
     def caller(self) -> Program:
-        """Calls webhooks, so that a slow one holds up no settlement. Nothing waits for
-        it to be ready."""
+        """Return the worker for webhooks, so that a slow one delays no settlement. The
+        start does not wait for it.
+        """
         return replace(
             self._worker("caller", queue="calls", concurrency=1), announces=False
         )
 
     def thinker(self) -> Program:
-        """Plays for bots. Nothing waits for it to be ready: pages say that the bot is
-        thinking, and the sweeper finds what waited."""
+        """Return the worker for bots at online tables. The start does not wait for it:
+        until it is ready, pages show that the bot is thinking.
+        """
         return replace(
             self._worker("thinker", queue="bots", concurrency=1), announces=False
         )

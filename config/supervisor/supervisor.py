@@ -1,4 +1,4 @@
-"""Starts the children, tells when all are ready, revives the dead, stops all."""
+"""Start the children, report when all are ready, restart those that die, stop all."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Supervisor:
-    """Use as a context: leaving it, for whatever reason, stops every child."""
+    """Context manager that stops every child on exit, whatever the reason."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self._say = say
@@ -65,7 +65,9 @@ class Supervisor:
         self._say(f"{name:>8} | {line}")
 
     def first_word(self, child: Child, *, seconds: float) -> str | None:
-        """What the child announces; None if it dies or says nothing in time."""
+        """Return what the child announces; None if it dies or announces nothing in
+        time.
+        """
         deadline = time.monotonic() + seconds
         while not self.is_stopping and time.monotonic() < deadline:
             if word := child.announced():
@@ -82,7 +84,7 @@ class Supervisor:
                 group.remove(child)
 
     def wait_until_ready(self, address: Address, children: Iterable[Child]) -> bool:
-        """False when it was told to stop before everything was up."""
+        """Return False if asked to stop before everything was ready."""
         waiting = [child for child in children if child.program.announces]
         deadline = time.monotonic() + READY_SECONDS_MAX
         while not self._stopping.wait(TICK_SECONDS):
@@ -94,12 +96,12 @@ class Supervisor:
                 late = ", ".join(child.name for child in waiting) or "the site"
                 raise CannotStart(
                     f"Not ready after {READY_SECONDS_MAX} seconds: {late}. Run"
-                    " again with -v 2 to see what each part says."
+                    " again with -v 2 to see the output of each part."
                 )
         return False
 
     def watch(self) -> None:
-        """Keep everything running until somebody asks to stop."""
+        """Keep everything running until asked to stop."""
         while not self._stopping.wait(TICK_SECONDS):
             self._revive()
 
@@ -110,8 +112,8 @@ class Supervisor:
                 if wait is None:
                     raise CannotStart(_hopeless(child, end))
                 self._say(
-                    f"The {child.name} stopped unexpectedly ({end}); it is started"
-                    f" again in {wait:.0f} s."
+                    f"The {child.name} stopped unexpectedly ({end}); restarting in"
+                    f" {wait:.0f} s."
                 )
             elif child.restart_at is not None and time.monotonic() > child.restart_at:
                 child.start()
@@ -132,6 +134,6 @@ class Supervisor:
 def _hopeless(child: Child, end: str) -> str:
     words = "\n".join(f"    {line}" for line in child.last_lines) or "    (nothing)"
     return (
-        f"The {child.name} keeps stopping ({end}), so everything is stopped. Its"
-        f" last words:\n{words}"
+        f"The {child.name} keeps stopping ({end}), so Moonlight has stopped. Its"
+        f" last output:\n{words}"
     )

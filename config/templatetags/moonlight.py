@@ -1,5 +1,6 @@
-"""The tags every template may use without loading them: icons, theme, navigation
-and the few components that count something before they are drawn."""
+"""Template tags available without loading: icons, theme, navigation, counting
+components.
+"""
 
 from __future__ import annotations
 
@@ -28,10 +29,10 @@ _ELEMENT_ICONS = {f"el-{element}": str(element) for element in ELEMENTS}
 
 @register.simple_tag
 def icon(name: str, label: str = "", **attributes: str) -> SafeString:
-    """A symbol of the sprite: `{% icon "el-fire" "Fire" class="lg" %}`.
+    """Return a symbol of the sprite: `{% icon "el-fire" "Fire" class="lg" %}`.
 
-    With a label it is an image that is read out; without one it is decoration
-    beside words that say the same. Elements carry their colour.
+    With a label it is an image that screen readers read; without one it is decoration
+    beside the same words. Elements have their colour.
     """
     classes = ["i", _ELEMENT_ICONS.get(name, ""), attributes.get("class", "")]
     return _symbol(name, label, " ".join(filter(None, classes)))
@@ -41,7 +42,7 @@ def icon(name: str, label: str = "", **attributes: str) -> SafeString:
 def crest(
     clan: str, label: str = "", size: str = "", plain: bool = False
 ) -> SafeString:
-    """A clan's crest in its colour; `plain` takes the colour of the text around."""
+    """Return a clan's crest in its colour; `plain` uses the surrounding text colour."""
     colour = "plain" if plain else f"c-{clan}"
     classes = " ".join(filter(None, ["crest", size, colour]))
     return _symbol(f"crest-{clan}", label, classes)
@@ -64,7 +65,7 @@ def _symbol(name: str, label: str, classes: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def theme(context: Context) -> str:
-    """The scheme this visitor chose, or "" to follow the system."""
+    """Return the visitor's colour scheme, or "" to follow the system."""
     request = context.get("request")
     chosen = request.COOKIES.get("theme", "") if request else ""
     return chosen if chosen in THEMES else ""
@@ -72,7 +73,7 @@ def theme(context: Context) -> str:
 
 @register.simple_tag
 def site_address() -> str:
-    """The address of the site, for links that must be absolute."""
+    """Return the URL of the site, for links that must be absolute."""
     return settings.SITE_ADDRESS
 
 

@@ -1,7 +1,7 @@
-"""What somebody may be called: the username one logs in with, and the shown name.
+"""Usernames and display names.
 
-A username is a public handle and part of addresses, so it is plain ASCII. A shown
-name may be written in any script, but not with characters that hide.
+A username is public and part of URLs, so it is plain ASCII. A display name may use any
+script, but no invisible characters.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _RESERVED_START = "former-player"
 
 
 def username_refusal(username: str) -> Refusal | None:
-    """Why this username may not be taken by anybody, if it may not."""
+    """Return why this username cannot be used, or None."""
     if not re.fullmatch(USERNAME_PATTERN, username):
         return Refusal(
             "A username has 2 to 30 letters (a to z), digits, hyphens or underscores,"
@@ -56,7 +56,7 @@ def username_refusal(username: str) -> Refusal | None:
     lowered = username.lower()
     if lowered in _RESERVED or lowered.startswith(_RESERVED_START):
         return Refusal(
-            "That username is kept for the site itself. Choose another.",
+            "That username is reserved for the site. Choose another.",
             code="username-reserved",
             field="username",
         )
@@ -64,22 +64,22 @@ def username_refusal(username: str) -> Refusal | None:
 
 
 def normalise_display_name(name: str) -> str:
-    """One spelling for what looks the same: composed characters, single spaces."""
+    """Compose characters and collapse spaces, so that equal names compare equal."""
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
 def display_name_refusal(name: str) -> Refusal | None:
-    """Why this tidied name may not be shown, if it may not. No name is a fine one."""
+    """Return why this normalised name cannot be used, or None. It may be empty."""
     if len(name) > DISPLAY_NAME_LENGTH_MAX:
         return Refusal(
-            f"A shown name has at most {DISPLAY_NAME_LENGTH_MAX} characters; this one"
-            f" has {len(name)}.",
+            f"A display name can have at most {DISPLAY_NAME_LENGTH_MAX} characters;"
+            f" this one has {len(name)}.",
             code="display-name-too-long",
             field="display_name",
         )
     if not is_legible(name):
         return Refusal(
-            "That name holds characters nobody can see. Type it again without them.",
+            "That name contains invisible characters. Type it again without them.",
             code="display-name-hidden",
             field="display_name",
         )

@@ -1,3 +1,3 @@
-"""Everything that changes what is stored on people."""
+"""All changes to stored people."""
 
 from __future__ import annotations

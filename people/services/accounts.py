@@ -1,4 +1,4 @@
-"""Making an account and keeping it: sign-up, password, profile, address, standing."""
+"""Create and change accounts: sign-up, password, profile, address, access."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _email_refusal(email: str) -> Refusal | None:
         validate_email(email)
     except ValidationError:
         return Refusal(
-            "That is not a mail address. It looks like name@example.org.",
+            "That is not an email address. Enter one like name@example.org.",
             code="email-malformed",
             field="email",
         )
@@ -48,7 +48,7 @@ def _time_zone_refusal(name: str) -> Refusal | None:
     if name in catalogue.time_zones():
         return None
     return Refusal(
-        "That time zone is not known. Choose one such as Europe/Berlin or UTC.",
+        "We do not know that time zone. Choose one such as Europe/Berlin or UTC.",
         code="time-zone-unknown",
         field="time_zone",
     )
@@ -87,7 +87,7 @@ def _username_taken() -> Conflict:
 
 def _email_taken() -> Conflict:
     return Conflict(
-        "There is already an account with this mail address. Log in, or reset its"
+        "There is already an account with this email address. Log in, or reset its"
         " password.",
         code="email-taken",
         field="email",
@@ -98,10 +98,11 @@ def _email_taken() -> Conflict:
 
 
 def request_sign_up(*, email: str, site: str, client: str, back: str = "") -> None:
-    """Mail a sign-up link to a new address, or a reminder to one that has an account.
+    """Send a sign-up link to a new address, or a reminder to one with an account.
 
-    Whoever asks learns nothing from it: one mail is sent in either case. `back` is a
-    page of ours they were on their way to, such as an invitation; the link leads there.
+    The caller learns nothing about the address, since one mail is sent in either case.
+    `back` is the page that the person came from, such as an invitation; the link leads
+    there.
     """
     _refuse([_email_refusal(email)])
     rate_limits.count_attempt(rate_limits.SIGN_UPS, who=client)
@@ -132,7 +133,7 @@ def sign_up_person(
     time_zone: str = catalogue.UTC,
     language: str = "en",
 ) -> Person:
-    """Make the account of somebody whose address is known to be theirs."""
+    """Create the account of a person whose address is verified."""
     display_name = names.normalise_display_name(display_name)
     person = Person(
         username=username,
@@ -165,7 +166,7 @@ def sign_up_person(
 
 
 def refuse_email(email: str) -> None:
-    """Refuse an address that is none, or that has an account."""
+    """Refuse an address that is invalid or already has an account."""
     taken = _email_taken() if selectors.person_by_email(email) else None
     _refuse([_email_refusal(email) or taken])
 
@@ -174,8 +175,11 @@ def refuse_email(email: str) -> None:
 
 
 def request_password_reset(*, email: str, site: str, client: str) -> None:
-    """Mail a link to choose a new password, or, to an address without an account,
-    the advice to try another. Whoever asks learns nothing from it."""
+    """Send a link to choose a new password; to an address without an account, the
+    advice to try another.
+
+    The caller learns nothing about the address.
+    """
     _refuse([_email_refusal(email)])
     rate_limits.count_attempt(rate_limits.RESETS, who=client)
     rate_limits.count_attempt(rate_limits.MAILS, who=email)
@@ -202,7 +206,7 @@ def mail_password_reset(*, person: Person, site: str) -> None:
 
 
 def confirm_password(*, person: Person, password: str) -> None:
-    """Refuse unless this is the person's password; stop those who try them all."""
+    """Refuse unless this is the person's password; limit repeated attempts."""
     rate_limits.refuse_if_limited(rate_limits.PASSWORD_FAILURES, who=str(person.pk))
     if person.check_password(password):
         return
@@ -215,13 +219,15 @@ def confirm_password(*, person: Person, password: str) -> None:
 
 
 def check_password_rules(*, person: Person, password: str) -> None:
-    """Refuse a password that this person should not choose."""
+    """Refuse a password that breaks the password rules."""
     _refuse(_password_refusals(password, person=person))
 
 
 @transaction.atomic
 def change_password(*, person: Person, password: str) -> Person:
-    """A new password ends every session, API token and lock-out, and is announced."""
+    """Set a new password, end every session, API token and lock-out, and tell the
+    person.
+    """
     person = Person.objects.select_for_update().get(pk=person.pk)
     check_password_rules(person=person, password=password)
     person.set_password(password)
@@ -260,12 +266,12 @@ def update_profile(
 
 
 def request_email_change(*, person: Person, email: str, site: str) -> None:
-    """Mail a link to the new address, or a warning to the account that has it."""
+    """Send a link to the new address, or a warning to the account that has it."""
     email = Person.objects.normalize_email(email)
     _refuse([_email_refusal(email)])
     if email.lower() == person.email.lower():
         raise Refusal(
-            "That is your address already. Type the new one.",
+            "That is already your address. Enter a new one.",
             code="email-same",
             field="email",
         )
@@ -293,12 +299,14 @@ def request_email_change(*, person: Person, email: str, site: str) -> None:
 
 @transaction.atomic
 def confirm_email_change(*, person: Person, link: str) -> Person:
-    """Move the account to the address the link was sent to, and tell the old one."""
+    """Change the account's address to the one the link was sent to, and tell the old
+    one.
+    """
     person_id, email, state = selectors.email_change_content(link)
     person = Person.objects.select_for_update().get(pk=person.pk)
     if person_id != person.pk:
         raise Refusal(
-            "Somebody else asked for that change. Log in as the one who did.",
+            "That link belongs to another account. Log in there to use it.",
             code="link-of-another",
         )
     if state != selectors.email_change_state(person):
@@ -327,10 +335,10 @@ def confirm_email_change(*, person: Person, link: str) -> Person:
 def set_person_access(
     *, person: Person, is_active: bool, is_staff: bool, is_superuser: bool
 ) -> Person:
-    """What the operator decides: who may log in, and who may operate."""
+    """Set whether a person can log in and whether they can operate the site."""
     person = Person.objects.select_for_update().get(pk=person.pk)
     if person.is_deleted:
-        raise Refusal("This person has left; there is nobody to let in.")
+        raise Refusal("This account has been deleted and cannot be changed.")
     stays_operator = is_active and is_superuser
     if person.is_superuser and not stays_operator:
         refuse_last_operator(person)
@@ -344,7 +352,7 @@ def set_person_access(
 def refuse_last_operator(person: Person) -> None:
     if not selectors.has_other_operator(person):
         raise Refusal(
-            "This is the only operator of the site. Make somebody else one first.",
+            "This is the site's only operator. Make someone else one first.",
             code="last-operator",
         )
 
@@ -354,7 +362,7 @@ SEEN_EVERY = timedelta(days=1)
 
 
 def record_last_seen(*, person: Person) -> None:
-    """Who stays logged in, or lets programs act, is here as much as who logs in."""
+    """Record the day on which the person last used the site or the API."""
     now = timezone.now()
     if now - get_last_seen(person) >= SEEN_EVERY:
         there = Person.objects.filter(pk=person.pk, deleted_at=None)

@@ -1,7 +1,7 @@
-"""Account links: an operator hands them to people where the site sends no mail.
+"""Account links: operators hand them to people on sites without mail.
 
-A link invites a person to sign up or lets them choose a new password. It expires,
-works once, and only its digest is stored.
+A link invites a person to sign up or lets them choose a new password. It expires, works
+once, and only its digest is stored.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _SECRET_BYTES = 32
 def create_invitation(
     *, site: str, email: str = "", days: int = INVITATION_DAYS, actor: Person | None
 ) -> str:
-    """Return the address with which one person can sign up.
+    """Return the URL with which one person can sign up.
 
     With an email, the account gets that address; otherwise the person types theirs.
     """
@@ -40,7 +40,7 @@ def create_invitation(
 def create_reset_link(
     *, site: str, person: Person, days: int = RESET_DAYS, actor: Person | None
 ) -> str:
-    """Return the address with which a person can choose a new password.
+    """Return the URL with which a person can choose a new password.
 
     Earlier links for the same person stop working.
     """
@@ -57,7 +57,7 @@ def create_reset_link(
 def accept_invitation(
     *, secret: str, email: str, username: str, password: str, **profile: str
 ) -> Person:
-    """Make the account of an invited person, and use the link up."""
+    """Create the account of an invited person, and use up the link."""
     link = _lock(secret)
     if link.person_id is not None:
         raise selectors.link_expired()
@@ -70,7 +70,7 @@ def accept_invitation(
 
 @transaction.atomic
 def use_reset_link(*, secret: str, password: str) -> Person:
-    """Set a new password, and use the link up."""
+    """Set a new password, and use up the link."""
     link = _lock(secret)
     if link.person is None or not link.person.is_active:
         raise selectors.link_expired()
@@ -105,7 +105,7 @@ def _create(
 
 
 def _lock(secret: str) -> AccountLink:
-    """Lock a link that still works, so that two requests cannot both use it."""
+    """Lock a usable link, so that two requests cannot both use it."""
     links = AccountLink.objects.select_for_update().filter(
         digest=selectors.token_digest(secret),
         used_at=None,

@@ -1,4 +1,4 @@
-"""Mail to people. The first line of a template is the subject."""
+"""Emails to people. The first line of a template is the subject."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class MailFailed(Refusal):
 def send_mail_now(
     template: str, *, to: str, context: dict[str, Any], language: str | None = None
 ) -> None:
-    """Send now; somebody is waiting for this mail."""
+    """Send an email immediately; the person is waiting for it."""
     hours = settings.PASSWORD_RESET_TIMEOUT // 3600
     with translation.override(language or translation.get_language()):
         text = render_to_string(
@@ -37,7 +37,7 @@ def send_mail_now(
     except (SMTPException, OSError) as error:
         log.exception("Mail %s could not be sent.", template)
         raise MailFailed(
-            "The mail could not be sent just now. Nothing was changed; try again in a"
+            "The email could not be sent. Nothing was changed. Try again in a"
             " few minutes."
         ) from error
 
@@ -45,9 +45,9 @@ def send_mail_now(
 def send_account_notice(
     template: str, *, to: str, context: dict[str, Any], language: str
 ) -> None:
-    """Tell somebody what has happened to their account, once it really has.
+    """Send an account email after commit.
 
-    The change stands even if the mail cannot be sent, so a failure is only logged.
+    A failure is logged, not raised, so the change stands.
     """
     transaction.on_commit(
         lambda: send_mail_now(template, to=to, context=context, language=language),

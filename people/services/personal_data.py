@@ -1,7 +1,7 @@
-"""One's own data: taking it along, and leaving.
+"""Export a person's data and delete their account.
 
-The apps above store things about people of which this one knows nothing. Each
-registers, when it is ready, what it exports and what it does when somebody leaves.
+Apps above this one store data about people too. In `ready`, each registers what it
+exports and what it does when an account is deleted.
 """
 
 from __future__ import annotations
@@ -30,14 +30,18 @@ _deletions: dict[str, Deletion] = {}
 
 
 def register_export(name: str, function: Export) -> None:
-    """Add a section to the export: `function(person)` returns plain data (dicts,
-    lists, strings, numbers, dates)."""
+    """Add a section to the export: `function(person)` returns plain data (dicts, lists,
+    strings, numbers, dates).
+    """
     _register(_exports, name, function)
 
 
 def register_deletion(name: str, function: Deletion) -> None:
-    """Have `function(person)` called when a person leaves, inside the transaction
-    and while their data are still there. A Refusal stops the whole deletion."""
+    """Call `function(person)` when an account is deleted, inside the transaction and
+    before the data are erased.
+
+    A Refusal stops the whole deletion.
+    """
     _register(_deletions, name, function)
 
 
@@ -47,17 +51,17 @@ def _register(registry: dict[str, Any], name: str, function: Any) -> None:
 
 
 def export_person(*, person: Person) -> dict[str, Any]:
-    """Everything stored on a person, by the section that stores it."""
+    """Return everything stored about a person, by the section that stores it."""
     sections = {name: function(person) for name, function in _exports.items()}
     return {"exported": timezone.now(), **sections}
 
 
 @transaction.atomic
 def delete_person(*, person: Person) -> None:
-    """Erase everything personal and let nobody in again; results keep their row."""
+    """Erase all personal data and close the account; results keep their row."""
     person = Person.objects.select_for_update().get(pk=person.pk)
     if person.is_deleted:
-        raise Refusal("This account has been deleted already.", code="deleted")
+        raise Refusal("This account has already been deleted.", code="deleted")
     if person.is_superuser:
         refuse_last_operator(person)
     for function in _deletions.values():

@@ -1,4 +1,4 @@
-"""How often somebody may ask for the same thing, counted in the shared cache."""
+"""Rate limits, counted in the shared cache."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HOUR = 3600
 
 
 class TooMany(Refusal):
-    """Asked too often; `retry_after` says how many seconds to wait."""
+    """Too many requests; `retry_after` is the number of seconds to wait."""
 
     code = "too-many"
     status = 429
@@ -27,7 +27,7 @@ class TooMany(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many times in a stretch of the clock; `sentence` says what was too much."""
+    """A number of attempts per time window; `sentence` is shown when it is exceeded."""
 
     name: str
     times: int
@@ -38,11 +38,11 @@ class Limit:
 # A whole club may sit behind one address on its first evening.
 SIGN_UPS = Limit("sign-up", 30, HOUR, "Many people have just signed up from here.")
 RESETS = Limit("reset", 30, HOUR, "Many passwords have just been reset from here.")
-MAILS = Limit("mail", 3, HOUR, "We have sent three mails to this address already.")
-EMAIL_CHANGES = Limit("email", 5, HOUR, "You have changed your mind five times.")
-LOG_IN_FAILURES = Limit("log-in", 50, HOUR, "Too many log-ins from here went wrong.")
+MAILS = Limit("mail", 3, HOUR, "We have already sent three emails to this address.")
+EMAIL_CHANGES = Limit("email", 5, HOUR, "You have asked for five changes of address.")
+LOG_IN_FAILURES = Limit("log-in", 50, HOUR, "Too many failed log-ins from here.")
 INVITATION_GUESSES = Limit("invitation", 60, HOUR, "Too many unknown codes from here.")
-PASSWORD_FAILURES = Limit("password", 10, HOUR, "That was ten wrong passwords.")
+PASSWORD_FAILURES = Limit("password", 10, HOUR, "You have entered ten wrong passwords.")
 
 
 def _key(limit: Limit, who: str, *, now: float) -> str:
@@ -59,14 +59,14 @@ def _too_many(limit: Limit, *, now: float) -> TooMany:
 
 
 def refuse_if_limited(limit: Limit, *, who: str) -> None:
-    """Refuse if the limit is used up; count nothing."""
+    """Refuse if the limit is used up, without counting."""
     now = time.time()
     if cache.get(_key(limit, who, now=now), 0) >= limit.times:
         raise _too_many(limit, now=now)
 
 
 def count_attempt(limit: Limit, *, who: str) -> None:
-    """Count one more, and refuse what goes beyond the limit."""
+    """Count one attempt, and refuse it if it exceeds the limit."""
     now = time.time()
     key = _key(limit, who, now=now)
     # The key names its stretch of the clock, so outliving it does no harm, and it

@@ -1,4 +1,4 @@
-"""Tokens with which programs act for a person."""
+"""API tokens, with which programs act for a person."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ USE_NOTED_EVERY = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class MadeToken:
-    """The only moment at which the secret is known."""
+    """A new token with its secret, which is available only now."""
 
     line: selectors.TokenLine
     secret: str
@@ -57,7 +57,7 @@ def _refuse_token(name: str, *, held: tuple[selectors.TokenLine, ...]) -> None:
         )
     if not is_legible(name):
         raise Refusal(
-            "That name holds characters nobody can see. Type it again without them.",
+            "That name contains invisible characters. Type it again without them.",
             code="token-name-hidden",
             field="name",
         )
@@ -76,7 +76,7 @@ def _refuse_token(name: str, *, held: tuple[selectors.TokenLine, ...]) -> None:
 
 
 def revoke_token(*, person: Person, token_id: int) -> None:
-    """Gone at once; revoking a token that is gone already is no mistake."""
+    """Delete a token. Revoking a deleted token is no error."""
     ApiToken.objects.filter(person=person, pk=token_id).delete()
 
 

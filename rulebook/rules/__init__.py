@@ -1,1 +1,1 @@
-"""The shapes of the rulebook's entries and the checks that hold them together."""
+"""The shapes of the rulebook's entries and the checks between them."""

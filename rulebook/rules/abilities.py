@@ -1,4 +1,4 @@
-"""What a figure can do beyond its numbers: abilities, keywords and statuses."""
+"""Abilities, keywords and statuses: what a figure can do beyond its numbers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulebook.rules.entry_base import Entry, NamedEntry
 
 
 class Use(StrEnum):
-    """When an ability or a keyword speaks up."""
+    """When an ability or a keyword applies."""
 
     PASSIVE = "passive"
     AURA = "aura"
@@ -58,7 +58,7 @@ class RangedAttack(Entry, frozen=True, kw_only=True):
 
 
 class Ability(NamedEntry, frozen=True, kw_only=True):
-    """A special ability printed on a profile; slugs are unique over all profiles."""
+    """A special ability printed on a profile; slugs are unique across profiles."""
 
     slug: AbilitySlug
     use: Use

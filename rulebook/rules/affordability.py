@@ -1,4 +1,4 @@
-"""Whether every clan can found a legal team under a league's house rules."""
+"""Check that every clan can found a legal team under a league's house rules."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def find_impossible_teams(
 
 
 def _field(changed: list[str], *others: str) -> str:
-    """Return the setting to blame: the first one changed that has to do with it."""
+    """Return the first changed setting that is involved."""
     return next((key for key in changed if key not in others), changed[0])
 
 

@@ -1,4 +1,4 @@
-"""Numbers and words that hold in every game: dice, elements, terrain, limits."""
+"""Numbers and words used in every game: dice, elements, terrain, limits."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Basics(TracedEntry, frozen=True, kw_only=True):
 
 
 class TerrainKind(NamedEntry, frozen=True, kw_only=True):
-    """What a space or a token on it does to moving and seeing."""
+    """How a space or a token on it affects movement and sight."""
 
     effect: str
     enter_cost: int | None  # None where nobody may enter

@@ -1,4 +1,4 @@
-"""The whole rulebook in memory, with every entry found by its slug."""
+"""The whole rulebook in memory, with lookup by slug."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from rulebook.rules.rule_settings import RuleSetting
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Catalogue:
-    """Every mapping keeps the order of its file."""
+    """The rulebook. Every mapping keeps the order of its file."""
 
     clans: Mapping[ClanSlug, Clan]
     # Clan types and heroes, the ronin of the book, then the extra ones.
@@ -89,11 +89,11 @@ class Catalogue:
 
     @property
     def stored_house_rules(self) -> HouseRules:
-        """What a journal begins with unless its founding says otherwise."""
+        """Return the rules of a journal whose first entry names none."""
         return self.house_rules.stored_defaults
 
     def profiles_of(self, clan: ClanSlug) -> tuple[Profile, ...]:
-        """The types of a clan, then its heroes."""
+        """Return the profiles of a clan, then its heroes."""
         found = self.clans[clan]
         return found.profiles + found.heroes
 
@@ -102,7 +102,7 @@ class Catalogue:
         return tuple(profile for profile in self.profiles.values() if not profile.clan)
 
     def bearers(self, keyword: KeywordSlug) -> tuple[Profile, ...]:
-        """Who has a keyword from the start."""
+        """Return the profiles printed with a keyword."""
         return tuple(
             profile for profile in self.profiles.values() if keyword in profile.keywords
         )

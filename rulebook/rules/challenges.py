@@ -1,4 +1,4 @@
-"""The challenges and the dice that pick one."""
+"""The challenges, and the dice that pick one."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class StealthStart(StrEnum):
 
 
 class Challenge(NamedEntry, frozen=True, kw_only=True):
-    """A scenario."""
+    """One of the challenges of the book."""
 
     slug: ChallengeSlug
     ninjas_allowed: int

@@ -1,7 +1,6 @@
-"""The shapes of the rulebook's entries: what a profile, a keyword, a card is.
+"""The shapes of all rulebook entries, in one place to import from.
 
-Frozen values decoded from the files under fixtures/. Each subject has its own
-module beside this one; everybody else imports the shapes from here.
+Frozen values decoded from the files under fixtures/. Each subject has its own module.
 """
 
 from __future__ import annotations

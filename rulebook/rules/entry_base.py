@@ -1,8 +1,8 @@
-"""What all entries of the rulebook share: strict decoding, a name, a provenance.
+"""Base of all rulebook entries: strict decoding, a name, a provenance.
 
-`slug` names an entry in files, URLs, stored rows and tests alike. A value that is
-not plainly from the book has its provenance in `provenance`, keyed by the field it
-speaks of (`"*"` for the entry as a whole).
+`slug` identifies an entry in files, URLs, stored rows and tests. A value that is not
+plainly from the book has its provenance in `provenance`, keyed by field (`"*"` for the
+whole entry).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Confidence(StrEnum):
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A frozen value read from a file; a field that is not known is an error."""
+    """A frozen value read from a file. Unknown fields are an error."""
 
 
 class Provenance(Entry, frozen=True, kw_only=True):
@@ -39,7 +39,7 @@ class Provenance(Entry, frozen=True, kw_only=True):
 
 
 class TracedEntry(Entry, frozen=True, kw_only=True):
-    """An entry that says where its values come from."""
+    """An entry that states where its values come from."""
 
     page: int | None = None
     # Pages of values that the book prints somewhere else than the entry, by field.
@@ -49,7 +49,7 @@ class TracedEntry(Entry, frozen=True, kw_only=True):
 
     @property
     def source(self) -> Source:
-        """Where the entry as a whole comes from."""
+        """The source of the entry as a whole."""
         whole = self.provenance.get(WHOLE_ENTRY)
         return whole.source if whole else Source.BOOK
 

@@ -1,4 +1,4 @@
-"""How a check says what is wrong with the rulebook, and where."""
+"""What a check reports about the rulebook: the problem and where it is."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ class Flaw(NamedTuple):
 
 
 def repeated(values: Iterable[str]) -> list[str]:
-    """Whatever is there more than once."""
+    """Return values that occur more than once."""
     return [value for value, count in Counter(values).items() if count > 1]

@@ -1,6 +1,6 @@
-"""Whether a ground treats its four edges alike and leaves room to play.
+"""Check that a ground is symmetrical and playable from all four edges.
 
-Each check gives sentences about what is wrong; a fair ground gives none.
+Each check yields sentences about problems; a fair ground has none.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _MIDDLE = 4  # the open square in the middle
 
 
 def find_ground_problems(ground: Ground, goals: Iterable[Point]) -> list[str]:
-    """Everything that is wrong with a ground, in sentences."""
+    """Return every problem of a ground, in sentences."""
     if ground.columns != ground.rows:
         return [f"it is {ground.columns} wide and {ground.rows} deep, not square."]
     return [
@@ -34,13 +34,13 @@ def find_ground_problems(ground: Ground, goals: Iterable[Point]) -> list[str]:
 
 
 def turned(point: Point, side: int) -> Point:
-    """The point after a quarter turn of a square board of that side."""
+    """Return the point after a quarter turn of a square board with that side."""
     x, y = point
     return y, side + 1 - x
 
 
 def seen_from(point: Point, edge: Edge, side: int) -> Point:
-    """Where a point counted from a player's left and edge lies on the map."""
+    """Convert a point from a player's left and edge to map coordinates."""
     turns = {Edge.SOUTH: 0, Edge.WEST: 1, Edge.NORTH: 2, Edge.EAST: 3}[edge]
     for _ in range(turns):
         point = turned(point, side)
@@ -120,7 +120,7 @@ def _bad_goals(ground: Ground, goals: list[Point]) -> Iterator[str]:
 
 
 def _flood(start: Set[Point], allowed: Set[Point]) -> set[Point]:
-    """Every point that can be walked to from the start over allowed ones."""
+    """Return every point that can be reached from the start over allowed points."""
     reached = set(start)
     frontier = list(start)
     while frontier:
@@ -133,12 +133,12 @@ def _flood(start: Set[Point], allowed: Set[Point]) -> set[Point]:
 
 
 def _on_foot(ground: Ground) -> set[Point]:
-    """The spaces that are walked on without climbing."""
+    """Return the spaces that can be entered without climbing."""
     return {(s.x, s.y) for s in ground.spaces if not s.terrain.is_elevated}
 
 
 def _pockets(ground: Ground) -> Iterator[str]:
-    """Ground that cannot be reached without climbing, roofs that touch no ground."""
+    """Yield areas that need climbing to reach, and roofs that touch no ground."""
     everything = {(space.x, space.y) for space in ground.spaces}
     on_foot = _on_foot(ground)
     start = {(space.x, space.y) for space in ground.deployment(Edge.SOUTH)}
@@ -161,12 +161,12 @@ def _no_way_for_large(ground: Ground) -> Iterator[str]:
 
 
 def _block(corner: Point) -> set[Point]:
-    """The four spaces of a large base with its lower left corner there."""
+    """Return the four spaces of a large base with its lower left corner there."""
     x, y = corner
     return set(product(range(x, x + _LARGE), range(y, y + _LARGE)))
 
 
 def _deploys(corner: Point, own: Set[Point]) -> bool:
-    """At least half of a large base stands on its own deployment spaces."""
+    """Return whether at least half of a large base is on its own deployment spaces."""
     block = _block(corner)
     return 2 * len(block & own) >= len(block)

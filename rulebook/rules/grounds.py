@@ -25,7 +25,7 @@ _BLOCKS = ("legend", "terrain", "elements", "deployment")
 
 
 class Terrain(StrEnum):
-    """What the rules see in a space of the ground; see fixtures/terrain.yaml."""
+    """The terrain of a space as the rules use it; see fixtures/terrain.yaml."""
 
     OPEN = "open"
     ROUGH = "rough"
@@ -48,7 +48,7 @@ class Terrain(StrEnum):
 
 
 class Edge(StrEnum):
-    """A side of the board, in the order in which the map's players sit."""
+    """A side of the board, in the order in which players sit."""
 
     NORTH = "N"
     EAST = "E"
@@ -93,7 +93,7 @@ class Ground:
         return self.spaces[(y - 1) * self.columns + x - 1]
 
     def around(self, space: Space) -> Iterator[Space]:
-        """The up to eight neighbours."""
+        """Return the up to eight neighbours."""
         for y in range(max(1, space.y - 1), min(self.rows, space.y + 1) + 1):
             for x in range(max(1, space.x - 1), min(self.columns, space.x + 1) + 1):
                 if (x, y) != (space.x, space.y):
@@ -110,7 +110,7 @@ class _Line:
 
 
 class _Reader:
-    """Reads one file; every complaint names the file and the line."""
+    """Read one file; every error names the file and the line."""
 
     def __init__(self, text: str, file: str) -> None:
         self.file = file
@@ -185,7 +185,7 @@ class _Reader:
         return legend
 
     def map(self, name: str, columns: int, rows: int) -> list[_Line]:
-        """A block as a map: so many lines of so many letters."""
+        """Read a block as a map of the given size."""
         lines = self.blocks[name]
         for line in lines:
             if len(line.text) != columns:
@@ -201,7 +201,7 @@ class _Reader:
 
 
 def parse_ground(text: str, *, slug: str, file: str) -> Ground:
-    """The ground written down in a text; CatalogueError names the line at fault."""
+    """Parse a ground. CatalogueError names the faulty line."""
     reader = _Reader(text, file)
     columns, rows = reader.size()
     legend = reader.legend()

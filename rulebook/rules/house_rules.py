@@ -1,9 +1,8 @@
-"""A league's house rules: every knob with its value, checked as a whole.
+"""A league's house rules: the value of every rule setting, checked as a whole.
 
-The numbers and their explanations stand in fixtures/house-rules.yaml alone; here
-are their types. `HouseRuleBook` holds the knobs and the defaults they give.
-`build` makes the rules of a league from the values it changes and refuses, with
-every reason at once, what does not fit.
+The numbers and their explanations are in fixtures/house-rules.yaml; their types are
+here. `HouseRuleBook` holds the settings and their defaults. `build` makes the rules of
+a league from the changed values and refuses contradictions.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ FILE = "house-rules.yaml"
 
 
 class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Every knob's value. Fields stand in the order of the file."""
+    """The value of every rule setting. Fields are in the order of the file."""
 
     starting_koban: int
     keep_unspent_koban: bool
@@ -134,7 +133,7 @@ class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         return tuple(order)
 
     def as_values(self) -> dict[str, object]:
-        """Plain values by key, as `build` takes them."""
+        """Return plain values by key, as `build` expects them."""
         plain: dict[str, object] = msgspec.to_builtins(self)
         return plain
 
@@ -155,7 +154,7 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HouseRuleBook(msgspec.Struct, frozen=True, kw_only=True):
-    """All knobs with their explanations, and the rules their defaults make."""
+    """All rule settings with their explanations, and the default rules."""
 
     groups: tuple[RuleSettingGroup, ...]
     knobs: tuple[RuleSetting, ...]
@@ -169,7 +168,7 @@ class HouseRuleBook(msgspec.Struct, frozen=True, kw_only=True):
     def build(
         self, changes: Mapping[str, object], *, base: HouseRules | None = None
     ) -> HouseRules:
-        """The rules with these values changed, or every reason why not."""
+        """Return rules with these values changed, or refuse with every reason."""
         if not isinstance(changes, Mapping):
             raise Refusal(
                 "House rules are named one by one with their values.",
@@ -199,7 +198,7 @@ class HouseRuleBook(msgspec.Struct, frozen=True, kw_only=True):
         return rules
 
     def changed_from_default(self, rules: HouseRules) -> dict[str, object]:
-        """The values that differ from the defaults; `build` gives the rules back."""
+        """Return the values that differ from the defaults, as `build` takes them."""
         plain, default = rules.as_values(), self.defaults.as_values()
         return {key: value for key, value in plain.items() if value != default[key]}
 
@@ -213,7 +212,7 @@ class HouseRuleBook(msgspec.Struct, frozen=True, kw_only=True):
         return self.build(stored, base=base or self.stored_defaults)
 
     def changes_to_store(self, rules: HouseRules) -> dict[str, object]:
-        """Return what has to be stored of these rules; `read` gives them back."""
+        """Return what to store of these rules; `read` restores them."""
         plain, silent = rules.as_values(), self.stored_defaults.as_values()
         changes = {key: value for key, value in plain.items() if value != silent[key]}
         # As JSON gives it back, so that what was just written equals what is read.
@@ -233,7 +232,7 @@ class HouseRuleBook(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def with_rows(self, rows: Mapping[str, tuple[TableRow, ...]]) -> HouseRuleBook:
-        """Return the book of house rules with the rows of its tables."""
+        """Return the house rules with the rows of their tables."""
         knobs = tuple(
             replace(one, rows=rows[one.rows_from]) if one.rows_from else one
             for one in self.knobs
@@ -266,7 +265,7 @@ def _differences(
 
 
 def decode_house_rules(data: object) -> HouseRuleBook:
-    """The file's content as a book of house rules; a broken file is named."""
+    """Decode the house rules file. Errors name the file."""
     try:
         file = msgspec.convert(data, RuleSettingFile)
     except msgspec.ValidationError as error:
@@ -326,7 +325,7 @@ def _misfits(
 def _problems_by_place(
     knob: RuleSetting, value: object
 ) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield every problem of a value; in a table, with the cell it is about."""
+    """Yield every problem of a value; in a table, with its cell."""
     if knob.type is RuleSettingKind.TABLE and value is not None:
         yield from find_table_problems(knob, value)
         return
@@ -337,7 +336,7 @@ def _problems_by_place(
 def _downtime_contradictions(
     knob: RuleSetting | None, rules: HouseRules
 ) -> Iterator[tuple[str, str]]:
-    """Results of downtime that need a number and have none."""
+    """Yield downtime results that need a number and have none."""
     for row in knob.rows if knob else ():
         cells = row.values | rules.downtime_table.get(row.key, {})
         if cells["result"] == DowntimeResult.MISS_GAMES and not cells["games"]:
@@ -349,7 +348,7 @@ def _downtime_contradictions(
 
 
 def contradictions(rules: HouseRules) -> Iterator[tuple[str, str]]:
-    """Values that are fine by themselves and do not go together."""
+    """Yield values that are valid alone but contradict each other."""
     pooled = rules.ronin_allowed is values.RoninAllowed.POOL
     if pooled and rules.ronin_pool < 1:
         yield "ronin_pool", "A pool of ronin offers at least one; set its size."

@@ -1,4 +1,4 @@
-"""The inventory: every rule of the game as one sentence, with its ruling."""
+"""The inventory: every rule of the game in one sentence, with its ruling."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class RuleKind(StrEnum):
 
 
 class Area(Entry, frozen=True, kw_only=True):
-    """A part of the rules; its code begins the id of each of them."""
+    """A part of the rules; the ids of its rules begin with its code."""
 
     code: str
     name: str
@@ -42,25 +42,25 @@ class Rule(Entry, frozen=True, kw_only=True):
 
     @property
     def area(self) -> str:
-        """The part of the rules it belongs to: `COMBAT` of `COMBAT-12`."""
+        """The area of the rule: `COMBAT` for `COMBAT-12`."""
         return self.id.split("-", 1)[0]
 
     @property
     def family(self) -> str:
-        """What it has in common with its neighbours: `KEY-BLINK` of `KEY-BLINK-02`."""
+        """The family of the rule: `KEY-BLINK` for `KEY-BLINK-02`."""
         return self.id.rsplit("-", 1)[0]
 
     def mentions(self, name: str) -> bool:
-        """Whether it speaks of something by its name, as a word or its beginning."""
+        """Return whether the rule names something, as a word or the start of one."""
         spoken = " ".join(filter(None, (self.text, self.ambiguity, self.ruling)))
         return re.search(rf"\b{re.escape(name)}", spoken) is not None
 
 
 def rules_about(rules: Iterable[Rule], name: str, areas: Iterable[str]) -> list[Rule]:
-    """The rules that concern one entry.
+    """Return the rules about one entry.
 
-    Those that mention it anywhere, and, in areas that have a family of rules for
-    each entry, all the family of a rule that opens with the name.
+    These are the rules that mention it and, in areas with one family of rules per
+    entry, the whole family of a rule that begins with its name.
     """
     known = list(rules)
     opening = re.compile(rf"(?:^|, ){re.escape(name)}(?:[:,]| allows| \()")

@@ -1,4 +1,4 @@
-"""The words in which people read what the files say in codes."""
+"""Labels for the codes in rulebook files."""
 
 from __future__ import annotations
 

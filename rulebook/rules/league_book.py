@@ -1,4 +1,4 @@
-"""The rulebook as a league plays it: the book's tables with its house rules applied."""
+"""The rulebook with a league's house rules applied."""
 
 from __future__ import annotations
 
@@ -24,8 +24,7 @@ _books: dict[tuple[int, bytes], tuple[Catalogue, Catalogue]] = {}
 
 
 def book_under(book: Catalogue, rules: HouseRules) -> Catalogue:
-    """Return the rulebook under these house rules; the book itself if none of them
-    changes a table."""
+    """Return the rulebook under these house rules: itself if no table changes."""
     printed = book.printed or book
     if not _has_tables(rules, printed):
         return printed

@@ -10,7 +10,7 @@ from rulebook.rules.entry_base import Entry, NamedEntry, TracedEntry
 
 
 class CardTiming(StrEnum):
-    """The moment at which a card may be played."""
+    """When a card can be played."""
 
     AFTER_ROLL = "after_roll"
     AFTER_ATTACK_ROLL = "after_attack_roll"
@@ -27,7 +27,7 @@ class CardTiming(StrEnum):
 
 
 class BonusMode(StrEnum):
-    """How a card's moon effect stands to its plain one."""
+    """How a card's moon effect relates to its plain one."""
 
     ADDS = "adds"
     REPLACES = "replaces"
@@ -50,7 +50,7 @@ class MoonCard(NamedEntry, frozen=True, kw_only=True):
 
 
 class MoonTrack(TracedEntry, frozen=True, kw_only=True):
-    """The ring of phases; the marker goes to the next one at each upkeep."""
+    """The ring of phases; the marker advances at each upkeep."""
 
     order: tuple[Element, ...]
     steps_per_upkeep: int

@@ -1,4 +1,4 @@
-"""Who can be recruited or put on a board: profiles, clans, sentries, shrine teams."""
+"""Profiles, clans, sentries and shrine teams."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class Base(StrEnum):
 
     @property
     def width(self) -> int:
-        """Spaces along one side."""
+        """Number of spaces along one side."""
         return 2 if self is Base.LARGE else 1
 
 
 class Allowance(Entry, frozen=True, kw_only=True):
-    """How many of a profile a team must and may hold."""
+    """How many of a profile a team needs and can have."""
 
     minimum: int
     maximum: int
@@ -63,17 +63,21 @@ class Profile(NamedEntry, frozen=True, kw_only=True):
 
     @property
     def is_named(self) -> bool:
-        """A hero or a ronin: one copy a team, no experience, counts in the rating."""
+        """Whether this is a hero or a ronin: one copy per team, no experience, counts
+        in the rating.
+        """
         return self.type in (NinjaType.HERO, NinjaType.RONIN)
 
     @property
     def all_abilities(self) -> tuple[Ability, ...]:
-        """Those to choose from, then those it always has."""
+        """Abilities to choose from, then those it always has."""
         return self.ability_options + self.abilities
 
 
 class Sentry(NamedEntry, frozen=True, kw_only=True):
-    """The guards of a challenge. Their affinities are those of whoever moves them."""
+    """The guards of a challenge. Their affinities are those of the player who moves
+    them.
+    """
 
     slug: ProfileSlug
     mv: int
@@ -105,7 +109,7 @@ class ShrineMember(Entry, frozen=True, kw_only=True):
 
 
 class ShrineTeam(NamedEntry, frozen=True, kw_only=True):
-    """A team that is ready to play: nine ninja of one element."""
+    """A ready-made team: nine ninja of one element."""
 
     element: Element
     clan: ClanSlug  # whose profiles it borrows

@@ -1,4 +1,4 @@
-"""Where the values of the rulebook come from: checked, and counted."""
+"""Where the values of the rulebook come from: checks and counts."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _OURS = frozenset({"ruling"})
 
 
 class Traced(NamedTuple):
-    """One entry of the book with the kind and the file it belongs to."""
+    """An entry of the book with its kind and its file."""
 
     kind: str
     file: str
@@ -46,7 +46,7 @@ class Traced(NamedTuple):
     inherited: Provenance | None = None  # from the entry that holds this one
 
     def source_of(self, field: str) -> Source:
-        """Where the value of a field comes from."""
+        """Return the source of a field's value."""
         found = (
             self.entry.provenance.get(field)
             or self.entry.provenance.get(WHOLE_ENTRY)
@@ -58,7 +58,7 @@ class Traced(NamedTuple):
 
 
 class SourceCount(NamedTuple):
-    """How many values of a kind of entry come from where."""
+    """How many values of a kind of entry come from each source."""
 
     kind: str
     entries: int
@@ -68,7 +68,7 @@ class SourceCount(NamedTuple):
 
 
 def traced_entries(book: Catalogue) -> Iterator[Traced]:
-    """Every entry that has a provenance, nested ones included."""
+    """Return every entry with a provenance, nested ones included."""
     for clan in book.clans.values():
         yield from _within("clan", f"clans/{clan.slug}.yaml", clan.slug, clan)
     for profile in book.profiles.values():
@@ -131,7 +131,7 @@ def _within(
 
 
 def _name_of(entry: TracedEntry) -> str:
-    """Return what a nested entry is called in its file: its slug, or its event."""
+    """Return the name of a nested entry in its file: its slug, or its event."""
     return str(getattr(entry, "slug", "") or getattr(entry, "event", ""))
 
 
@@ -156,15 +156,14 @@ def provenance_flaws(book: Catalogue) -> Iterator[Flaw]:
 
 
 def _values(entry: Entry) -> list[str]:
-    """The fields in which an entry says something that has a source."""
+    """Return the fields of an entry whose value has a source."""
     return [f for f in entry.__struct_fields__ if f not in _ABOUT_THE_ENTRY]
 
 
 def source_counts(book: Catalogue) -> list[SourceCount]:
-    """How many entries and values of each kind come from where.
+    """Count the sources of entries and values by kind.
 
-    A value is a field that says something; fields left at their default count only
-    when a provenance speaks of them.
+    A field counts if it has a value; a default counts only if a provenance names it.
     """
     totals: dict[str, Counter[str]] = {}
     for traced in traced_entries(book):

@@ -1,8 +1,7 @@
-"""Whether the files of the rulebook hold together.
+"""Check that references between rulebook files resolve.
 
-Decoding has already proved that every value has its type. What is left is what one
-entry says of another: each check gives `Flaw`s that name the file, the place in it
-and the reason. A sound rulebook gives none.
+Decoding has already checked types. These checks compare entries with each other and
+yield `Flaw`s with the file, the place in it and the reason.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ CLAN_HEROES = 2
 
 
 def find_reference_problems(book: Catalogue) -> Iterator[Flaw]:
-    """Everything that does not hold together, the most basic things first."""
+    """Yield every unresolved or contradictory reference, the most basic first."""
     yield from _elements(book)
     yield from _keywords(book)
     for profile in book.profiles.values():
@@ -48,7 +47,7 @@ def find_reference_problems(book: Catalogue) -> Iterator[Flaw]:
 
 
 def profile_file(profile: Profile) -> str:
-    """The file in which a profile is written down."""
+    """Return the file that a profile is in."""
     if profile.clan:
         return f"clans/{profile.clan}.yaml"
     return "ronin-extra.yaml" if profile.is_extra else "ronin.yaml"
@@ -195,7 +194,7 @@ def _grounds(book: Catalogue) -> Iterator[Flaw]:
 
 
 def find_house_rule_problems(book: Catalogue, defaults: HouseRules) -> Iterator[Flaw]:
-    """Defaults of house rules that say something else than the book's tables."""
+    """Yield house rule defaults that differ from the book's tables."""
     reading = book.advancement.default_reading
     expected: dict[str, tuple[object, object]] = {
         "starting_koban": (defaults.starting_koban, book.basics.starting_koban),

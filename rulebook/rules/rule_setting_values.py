@@ -1,4 +1,4 @@
-"""The values house rules can take: the named choices and the grouped settings."""
+"""Values of rule settings: named choices and grouped settings."""
 
 from __future__ import annotations
 
@@ -240,7 +240,7 @@ class AttributeCaps(RuleSettingValue, frozen=True, kw_only=True):
 
 
 class RatingFormula(RuleSettingValue, frozen=True, kw_only=True):
-    """Worth divided by `koban_divisor`, and so much for everything else."""
+    """Divisor of the ninja's worth, and amounts for everything else."""
 
     koban_divisor: int
     per_advancement: int
@@ -262,7 +262,7 @@ class TieResolution(RuleSettingValue, frozen=True, kw_only=True):
     max_extra_rounds: int
 
     def needs_winner(self, *, is_playoff: bool) -> bool:
-        """Whether a tie is played out rather than drawn (REV-05)."""
+        """Whether a draw is played out (REV-05)."""
         end = self.playoff if is_playoff else self.league
         return end is TieEnd.SUDDEN_DEATH
 

@@ -1,8 +1,8 @@
-"""What a knob is, and whether a value fits it.
+"""Rule settings, and checks of their values.
 
-A knob is one house rule a ninja master may turn: its kind, its limits, its default
-and the words that explain it, all read from fixtures/house-rules.yaml. `problems`
-says everything that is wrong with a value, in sentences.
+A rule setting is one house rule that a ninja master can change: its kind, limits,
+default and explanation, read from fixtures/house-rules.yaml. `problems` yields
+everything wrong with a value, in sentences.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class TableRow(Entry, frozen=True, kw_only=True):
 
 
 class RuleSettingField(Entry, frozen=True, kw_only=True):
-    """One value with its limits: a whole knob, or one part of an object."""
+    """One value with its limits: a whole setting, or one part of an object."""
 
     key: str
     title: str
@@ -98,7 +98,7 @@ class RuleSetting(RuleSettingField, frozen=True, kw_only=True):
 
     @property
     def stored_default(self) -> object:
-        """The value of stored rules that do not name this setting."""
+        """The value for stored rules that do not contain this setting."""
         return self.default if self.former_default is UNSET else self.former_default
 
     @property
@@ -114,7 +114,7 @@ class RuleSettingFile(Entry, frozen=True, kw_only=True):
 
 
 def problems(field: RuleSettingField, value: object) -> Iterator[str]:
-    """Every reason why this value does not fit, as sentences; none if it does."""
+    """Yield every reason why this value is invalid, as sentences."""
     if value is None:
         if not field.optional:
             yield f"{field.title} needs a value."
@@ -123,7 +123,7 @@ def problems(field: RuleSettingField, value: object) -> Iterator[str]:
 
 
 def in_words(field: RuleSettingField, value: object) -> str:
-    """The value as a person would say it."""
+    """Return the value in words."""
     if value is None:
         return "no number"
     if isinstance(value, bool):
@@ -142,7 +142,7 @@ def in_words(field: RuleSettingField, value: object) -> str:
 
 
 class Cell(Entry, frozen=True, kw_only=True):
-    """One cell of a table, with what the book prints and what holds instead."""
+    """A table cell with the book's value and the value that replaces it."""
 
     title: str
     book: str
@@ -170,7 +170,7 @@ def cells_of(field: RuleSettingField, changes: object) -> dict[tuple[str, str], 
 
 
 def without_book_values(field: RuleSettingField, value: object) -> object:
-    """Return a table without the cells that say what the book says."""
+    """Return a table without cells that equal the book's value."""
     if not isinstance(value, Mapping):
         return value
     sparse: dict[str, dict[str, object]] = {}
@@ -194,7 +194,7 @@ def _table_in_words(field: RuleSettingField, value: object) -> str:
 def _parts_in_words(
     field: RuleSettingField, values: Mapping[str, object]
 ) -> Iterator[str]:
-    """Each part that has a value, in the middle of a sentence."""
+    """Yield each part that has a value, for the middle of a sentence."""
     for part in field.fields:
         value = values.get(part.key)
         if value is not None:
@@ -203,7 +203,7 @@ def _parts_in_words(
 
 
 def _amid(title: str) -> str:
-    """Without the capital of a beginning; short names such as MV keep theirs."""
+    """Lower the first letter for mid-sentence use; names such as MV keep theirs."""
     is_name = title[1:2].isupper()
     return title if is_name else title[:1].lower() + title[1:]
 
@@ -317,8 +317,9 @@ def _check_table(field: RuleSettingField, value: object) -> Iterator[str]:
 def find_table_problems(
     field: RuleSettingField, value: object
 ) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield every reason why a table does not fit, each with the row and column of
-    the cell it is about, as far as there is one."""
+    """Yield every reason why a table is invalid, with row and column where there is
+    one.
+    """
     if not isinstance(value, Mapping):
         yield (), f"{field.title} is a table of rows and their values, not {value!r}."
         return

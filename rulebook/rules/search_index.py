@@ -49,7 +49,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of text, and whether it is what the query was about."""
+    """A part of a text, and whether it matched the query."""
 
     text: str
     is_hit: bool
@@ -65,7 +65,9 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The best hits, how many there are of each kind, and whether we guessed."""
+    """The best hits, how many there are of each kind, and whether the query was
+    corrected.
+    """
 
     hits: tuple[Hit, ...]
     total: int
@@ -74,14 +76,14 @@ class Results:
 
 
 def words(text: str) -> list[str]:
-    """The words of a text in plain small letters; "Tora's" is one word."""
+    """Return the words of a text in plain lower-case letters; "Tora's" is one word."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
     return _WORD.findall(plain.replace("'", "").replace("\u2019", ""))
 
 
 class SearchIndex:
-    """Documents laid out for looking up words by their beginning."""
+    """Index of documents by the beginning of their words."""
 
     def __init__(self, documents: Iterable[Document]) -> None:
         self.documents = tuple(documents)
@@ -110,7 +112,9 @@ class SearchIndex:
         element: Element | None = None,
         limit: int = 40,
     ) -> Results:
-        """What fits a query best. An empty one fits everything, in the book's order."""
+        """Return the best matches. An empty query returns everything in the book's
+        order.
+        """
         asked = words(query)
         scores = self._scores(asked)
         is_guess = not scores and bool(asked)
@@ -134,7 +138,7 @@ class SearchIndex:
         return element is None or element in document.elements
 
     def _scores(self, asked: list[str]) -> dict[int, int]:
-        """The documents in which every word is found, with their scores."""
+        """Return the documents that contain every word, with their scores."""
         if not asked:
             return dict.fromkeys(range(len(self.documents)), 0)
         total: dict[int, int] = {}
@@ -185,7 +189,7 @@ class SearchIndex:
 
 
 def _is_slip(typed: str, name: str) -> bool:
-    """One letter too many, too few or wrong, or two neighbours swapped."""
+    """Return whether two words differ by one letter or two swapped neighbours."""
     short, long = sorted((typed, name), key=len)
     if len(long) - len(short) > _SLIP or len(short) < _SLIP_LETTERS_MIN:
         return False
@@ -207,7 +211,7 @@ def _hit(document: Document, score: int, asked: list[str]) -> Hit:
 
 
 def highlighted(text: str, asked: Sequence[str]) -> Iterator[Piece]:
-    """The text in pieces, with the words that the query was about marked."""
+    """Split a text into parts, with the matches marked."""
     begun = 0
     for match in re.finditer(r"[\w'\u2019]+", text) if asked else ():
         plain = "".join(words(match[0]))
@@ -224,7 +228,7 @@ def highlighted(text: str, asked: Sequence[str]) -> Iterator[Piece]:
 
 
 def _letters_until(word: str, count: int) -> int:
-    """How many characters of a word give so many plain ones."""
+    """Return how many characters of a word give this many plain ones."""
     for end in range(1, len(word) + 1):
         if len("".join(words(word[:end]))) >= count:
             return end

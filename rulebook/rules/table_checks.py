@@ -1,4 +1,4 @@
-"""Cross-checks of tables, challenges, moon and shrine teams; see crosschecks.py."""
+"""Check tables, challenges, moon and shrine teams against each other."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def _moon(book: Catalogue) -> Iterator[Flaw]:
 def _counted(
     book: Catalogue, challenge: Challenge, scoring: ScoringEvent
 ) -> Iterator[Flaw]:
-    """Points can only follow from something that brings experience."""
+    """Check that points follow only from events that give experience."""
     awards = (*book.experience.awards, *challenge.xp_awards)
     known = {award.event for award in awards}
     for name in ("counted_as", "by"):

@@ -1,4 +1,4 @@
-"""The tables of league play: growing, recovering, earning, rating."""
+"""The tables of league play: advances, injuries, revenue, rating."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Experience(TracedEntry, frozen=True, kw_only=True):
     never: tuple[str, ...]  # what earns nothing, in sentences
 
     def level_at(self, xp: int) -> ExperienceLevel:
-        """The level that so much experience has reached."""
+        """Return the level for this much experience."""
         return max(
             (level for level in self.levels if level.min_xp <= xp),
             key=lambda level: level.min_xp,
@@ -31,7 +31,7 @@ class Experience(TracedEntry, frozen=True, kw_only=True):
 
 
 class Advance(StrEnum):
-    """What an advancement raises when it is not a keyword."""
+    """What an advancement raises if it is not a keyword."""
 
     MV = "mv"
     AT = "at"
@@ -46,7 +46,7 @@ class DoublesRow(Entry, frozen=True, kw_only=True):
 
 
 class DoublesReading(NamedEntry, frozen=True, kw_only=True):
-    """One way to read the doubles column, whose icons are lost."""
+    """One reading of the doubles column, whose icons are lost."""
 
     is_default: bool
     rows: tuple[DoublesRow, ...]
@@ -95,7 +95,7 @@ class Downtime(TracedEntry, frozen=True, kw_only=True):
 
 
 class RevenueBonus(Entry, frozen=True, kw_only=True):
-    """Koban that an ability brings in after a game."""
+    """Koban that an ability brings after a game."""
 
     profile: ProfileSlug
     ability: AbilitySlug
@@ -119,7 +119,7 @@ class Rating(TracedEntry, frozen=True, kw_only=True):
 
 
 class UnderdogHelp(NamedEntry, frozen=True, kw_only=True):
-    """One kind of help: so much for every so many points behind."""
+    """One kind of help: an amount per number of points behind."""
 
     per_points: int
     amount: int

@@ -1,5 +1,5 @@
-"""What the rules reference shows: frozen shapes, made from the catalogue alone.
+"""Pages of the rules reference as frozen dataclasses.
 
-There is nothing to query, so these are pure functions of the rulebook; each module
-serves the pages of one subject.
+They are computed from the catalogue, without queries. Each module serves the pages of
+one subject.
 """

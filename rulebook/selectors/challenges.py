@@ -1,4 +1,4 @@
-"""The challenges, and the die that picks one."""
+"""Pages of the challenges, and the dice that pick one."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def challenge_page(slug: str) -> ChallengePage | None:
 
 
 def has_spaces(challenge: Challenge) -> bool:
-    """Whether it has places of its own that can be shown on a ground."""
+    """Whether it has spaces of its own that can be shown on a ground."""
     return bool(challenge.spaces) or "core_spaces" in challenge.numbers
 
 

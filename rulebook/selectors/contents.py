@@ -53,7 +53,7 @@ def contents_page() -> ContentsPage:
 
 
 def sections() -> tuple[Section, ...]:
-    """The parts in the order of the tabs."""
+    """Return the parts in the order of the tabs."""
     counts = _counts()
     return tuple(Section(*part, counts[part[0]]) for part in _PARTS)
 

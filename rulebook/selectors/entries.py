@@ -1,7 +1,7 @@
-"""Lists and single pages of the kinds of entry that read alike.
+"""Lists and pages of entries with a common form.
 
-Keywords, abilities, statuses, elements, terrain and cards all are a name, a sentence
-and what is around it. `selectors/kinds` has a module for each.
+Keywords, abilities, statuses, elements, terrain and cards each have a name, a sentence
+and links. `selectors/kinds` has a module for each.
 """
 
 from __future__ import annotations

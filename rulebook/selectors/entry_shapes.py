@@ -1,4 +1,4 @@
-"""The shapes that lists and pages of entries share."""
+"""Shapes shared by the lists and pages of entries."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class EntryPage:
-    """An entry with everything that is known about it."""
+    """An entry with all its details."""
 
     folder: str
     folder_title: str

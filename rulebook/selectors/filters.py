@@ -1,4 +1,4 @@
-"""Filters that live in the address of a list."""
+"""Filters of a list, kept in its URL."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """One choice among values of a field. A value nobody knows chooses nothing."""
+    """A choice among values of a field. An unknown value selects nothing."""
 
     name: str  # of the parameter in the address
     label: str
@@ -49,7 +49,7 @@ def element_filter(chosen: str) -> Filter:
 
 
 def by_element(chosen: Mapping[str, str]) -> tuple[Filter, ...]:
-    """What a list offers whose entries differ by element alone."""
+    """Return the filters of a list whose entries differ only by element."""
     return (element_filter(chosen.get("element", "")),)
 
 
@@ -58,13 +58,13 @@ def no_filters(_: Mapping[str, str]) -> tuple[Filter, ...]:
 
 
 def query_of(filters: Iterable[Filter], **others: str) -> str:
-    """The part of an address behind the path; what is empty is left out."""
+    """Return the query string, without empty values."""
     chosen = {f.name: f.chosen for f in filters} | others
     return "?" + urlencode({name: value for name, value in chosen.items() if value})
 
 
 def addressed(filters: Sequence[Filter], **kept: str) -> tuple[Filter, ...]:
-    """The filters with the address of every option, beside the others' choices."""
+    """Return the filters with the URL of every option, keeping the other filters."""
     return tuple(
         replace(
             f,

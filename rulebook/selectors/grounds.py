@@ -1,7 +1,7 @@
 """Tournament grounds, drawn from their text maps.
 
-A drawing is a handful of SVG paths: one for everything that is painted alike, one
-for every kind of mark, so that a board of 400 spaces stays small.
+A drawing is a few SVG paths: one for each fill, one for each kind of mark. This keeps a
+board of 400 spaces small.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Point = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """A path and what it shows; the class of the same name gives it its looks."""
+    """A path and what it shows; the class of the same name sets its style."""
 
     name: str
     path: str
@@ -137,7 +137,7 @@ def _map_lines(ground: Ground) -> Iterator[str]:
 
 
 def layer_name(drawing: str) -> str:
-    """The class of everything painted like this: "stone path" is `g-stone-path`."""
+    """Return the CSS class for a fill: "stone path" becomes `g-stone-path`."""
     return "g-" + drawing.replace(" ", "-")
 
 
@@ -174,7 +174,7 @@ def _square(ground: Ground, x: int, y: int, wide: int = 1) -> str:
 
 
 def _painted(ground: Ground) -> Iterator[Layer]:
-    """One path for each thing that is painted, made of runs along the rows."""
+    """Return one path per fill, made of runs along the rows."""
     for letter, entry in ground.legend.items():
         runs = (
             _square(ground, x, y, wide)
@@ -196,7 +196,7 @@ def _runs(ground: Ground, y: int, letter: str) -> Iterator[tuple[int, int]]:
 
 
 def _outlines(ground: Ground) -> str:
-    """Lines between spaces that belong to different terrain elements."""
+    """Return the lines between spaces of different terrain elements."""
     lines = []
     for space in ground.spaces:
         left, top = _left(space.x), _top(ground, space.y)
@@ -236,7 +236,7 @@ def _marks(ground: Ground) -> Iterator[Layer]:
 
 
 def _labels(ground: Ground) -> Iterator[Label]:
-    """The numbers of columns and rows, on all four sides."""
+    """Return the numbers of columns and rows on all four sides."""
     bottom, right = MARGIN + ground.rows * UNIT, MARGIN + ground.columns * UNIT
     for x in range(1, ground.columns + 1):
         for y in (_HALF, bottom + _HALF):
@@ -249,7 +249,7 @@ def _labels(ground: Ground) -> Iterator[Label]:
 def challenge_points(
     ground: Ground, challenge: Challenge
 ) -> Iterable[tuple[int, int, str]]:
-    """The spaces a challenge needs, as two players at south and north see them."""
+    """Return the spaces a challenge needs, for two players at south and north."""
     side = ground.columns
     if "core_spaces" in challenge.numbers:
         core = challenge.numbers["core_spaces"] + challenge.numbers["ring_spaces"]

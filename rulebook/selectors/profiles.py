@@ -1,4 +1,4 @@
-"""Clans and profiles: who can be recruited."""
+"""Pages of clans and profiles."""
 
 from __future__ import annotations
 
@@ -247,7 +247,7 @@ def profile_page(slug: str) -> ProfilePage | None:
 
 
 def _rules(profile: Profile) -> tuple[RuleText, ...]:
-    """What the inventory says of the profile and of its abilities, once each."""
+    """Return the rules about the profile and its abilities, once each."""
     # In a sentence the type is a common noun: "the Tora chunin".
     clan, _, kind = profile.name.rpartition(" ")
     names = [profile.name, f"{clan} {kind.lower()}"] if clan else [profile.name]
@@ -283,7 +283,7 @@ _SORTS: dict[str, Callable[[Profile], tuple[int, str]]] = {
 def profile_list(
     *, element: str = "", type_: str = "", clan: str = "", sort: str = ""
 ) -> ProfileList:
-    """Everybody who fits; without a sort they stand in the order of the book."""
+    """Return the profiles that match; without a sort, in the book's order."""
     everybody = list(catalogue().profiles.values())
     sort = sort if sort in _SORTS else ""
     filters = addressed(_filters(element=element, type_=type_, clan=clan), sort=sort)

@@ -1,4 +1,4 @@
-"""The small marks that tell where a value comes from, and links to other entries."""
+"""Marks that show where a value comes from, and links to other entries."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A keyword with its meaning at hand."""
+    """A keyword with its meaning."""
 
     id: str  # unique in a page
     link: Link
@@ -52,7 +52,7 @@ class Chip:
 
 
 def marks_of(entry: TracedEntry, key: str) -> dict[str, Mark]:
-    """The marks of an entry by the field they speak of; `key` makes ids unique."""
+    """Return the marks of an entry by field; `key` makes ids unique."""
     return {
         field: mark(provenance, key, field)
         for field, provenance in entry.provenance.items()
@@ -94,7 +94,7 @@ def keyword_chip(keyword: Keyword, key: str) -> Chip:
 
 
 def keyword_element(keyword: Keyword) -> str:
-    """The element of a keyword's category, if it has one."""
+    """Return the element of a keyword's category, if it has one."""
     plain = (KeywordCategory.GENERAL, KeywordCategory.UNIQUE)
     return "" if keyword.category in plain else keyword.category.value
 

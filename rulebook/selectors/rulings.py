@@ -1,4 +1,4 @@
-"""The inventory of rules and the rulings we make where the book is open."""
+"""Pages of the rules inventory and its rulings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEARCH_LIMIT = 60
 
 @dataclass(frozen=True, slots=True)
 class RuleText:
-    """A rule with what is open about it and how we play it."""
+    """A rule with what the book leaves open, and our ruling."""
 
     id: str
     area: str  # slug of its area's page
@@ -118,13 +118,13 @@ def area_page(slug: str, *, only_rulings: bool = False) -> AreaPage | None:
 
 
 def rule_area(rule_id: str) -> str | None:
-    """The page on which a rule stands."""
+    """Return the page of an area of rules."""
     rule = inventory().get(RuleId(rule_id))
     return rule.area.lower() if rule else None
 
 
 def rules_for(name: str, *families_of: str) -> tuple[RuleText, ...]:
-    """The rules that concern one entry of the book, in the order of a game."""
+    """Return the rules about one entry, in the order of a game."""
     order = {code: place for place, code in enumerate(areas())}
     found = rules_about(inventory().values(), name, families_of)
     return tuple(rule_text(r) for r in sorted(found, key=lambda r: order[r.area]))

@@ -1,4 +1,4 @@
-"""Finding anything in the rulebook by a few letters."""
+"""Search of the rulebook."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def _found(hit: Hit) -> Found:
 
 @cache
 def index() -> SearchIndex:
-    """Everything that has a page, in the order in which equals are shown."""
+    """Return the index of everything that has a page, in the order used for ties."""
     return SearchIndex([*_people(), *_entries(), *_places(), *rule_documents()])
 
 

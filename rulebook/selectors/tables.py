@@ -1,4 +1,4 @@
-"""The tables of the book on one page."""
+"""The page with the tables of the book."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ _RULE_ID = re.compile(r"\b([A-Z]{2,}(?:-[A-Z0-9]+)*-\d{2})\b")
 
 @register.filter
 def rule_links(text: str) -> SafeString:
-    """The text with the id of every known rule leading to that rule."""
+    """Link the id of every known rule in a text to that rule."""
     parts = ((_linked(part),) for part in _RULE_ID.split(text))
     return format_html_join("", "{}", parts)
 

@@ -149,7 +149,7 @@ def _read(team_id: int, until: int) -> Records:
 def _happened(line: Line, stored: Mapping[int, JournalLine]) -> datetime:
     """Return when a line happened.
 
-    A line that a correction wrote anew keeps the time of the line it replaces.
+    A line that a correction rewrote keeps the time of the line it replaces.
     """
     return stored[line.place or line.number].created
 

@@ -104,7 +104,7 @@ def test_invitation_leads_through_sign_up_back_to_the_league(
     expect(page.get_by_role("heading", level=1)).to_have_text("Moon Cup")
     assert_sound_everywhere(page, "first-invitation")
     page.get_by_role("link", name="Sign up and join").click()
-    page.get_by_label("Mail address").fill("nika@example.org")
+    page.get_by_label("Email address").fill("nika@example.org")
     page.get_by_role("main").get_by_role("button").first.click()
     expect(page).to_have_url(re.compile("/sent/"))
     link = re.search(r"https?://[^/]+(/people/sign-up/\S+)", mailoutbox[-1].body)

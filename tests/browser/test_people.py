@@ -76,7 +76,9 @@ def test_refused_forms_and_the_lock_out_are_sound(page_at: PageAt) -> None:
         page.get_by_role("main").get_by_role("button", name="Log in").click()
         if tries < 5:
             expect(password).to_have_value("")  # the form is back, without it
-            expect(page.get_by_text("No account has that username")).to_be_visible()
+            expect(
+                page.get_by_text("That username and password do not match")
+            ).to_be_visible()
         if tries == 1:
             assert_sound_everywhere(page, "people-log-in-refused")
     expect(page.get_by_role("heading", name="Too many tries")).to_be_visible()
@@ -89,7 +91,7 @@ def test_a_stranger_signs_up_makes_a_token_and_leaves(
 ) -> None:
     page = page_at(PHONE, scripts=scripts)
     page.goto("/people/sign-up/")
-    page.get_by_label("Mail address").fill("erin@example.org")
+    page.get_by_label("Email address").fill("erin@example.org")
     page.get_by_role("button", name="Send me the link").click()
     expect(page.get_by_role("heading", name="Check your mail")).to_be_visible()
 
@@ -109,7 +111,7 @@ def test_a_stranger_signs_up_makes_a_token_and_leaves(
     page.get_by_role("button", name="Make a token").click()
     assert page.locator(".secret").inner_text().startswith("moon_")
     page.get_by_role("button", name="Revoke Site").click()
-    expect(page.get_by_text("That token is revoked.")).to_be_visible()
+    expect(page.get_by_text("Token revoked.")).to_be_visible()
     assert not ApiToken.objects.exists()
 
     page.goto("/people/profile/data/")

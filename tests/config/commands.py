@@ -5,7 +5,7 @@ one starts once, with settings of its own, and carries out what it is given as t
 command line would: same words, same output, same status.
 
     with commands(data=folder) as manage:
-        assert "there already" in manage("demo").stdout
+        assert "already exists" in manage("demo").stdout
 """
 
 from __future__ import annotations

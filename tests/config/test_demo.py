@@ -102,7 +102,7 @@ class TestCommand:
             assert {"master", "aiko", "bruno"} < everybody
             assert self.story(tmp_path, manage) == FILE.read_text()
 
-            assert "there already" in manage("demo").stdout
+            assert "already exists" in manage("demo").stdout
 
             with sqlite3.connect(database) as connection:
                 connection.execute("UPDATE people_person SET username='x' WHERE id=1")

@@ -31,7 +31,8 @@ PLACES = (
 )
 # What Django says unless told otherwise.
 DJANGO = re.compile(
-    r"This field|Enter a|Select a valid|Ensure |Null characters|No file was"
+    r"This field|Enter a (?:valid|whole number|number|list|complete)|Select a valid"
+    r"|Ensure |Null characters|No file was"
     r"|submitted file|Please either|Upload a valid|is required|is not one of"
 )
 WRONG = (

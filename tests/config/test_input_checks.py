@@ -65,7 +65,7 @@ def test_nul_in_the_session_cookie_is_a_bad_request(client: Client) -> None:
 def test_nul_in_a_form_is_said_beside_the_field(alice_client: Client) -> None:
     answer = alice_client.post("/people/profile/tokens/", {"name": "a\x00b"})
     assert answer.status_code == 422
-    assert "it holds a character that is none" in answer.content.decode()
+    assert "it contains a character that cannot be stored" in answer.content.decode()
 
 
 def test_form_in_a_charset_with_surrogates_is_a_bad_request(

@@ -153,7 +153,7 @@ def test_command_prints_links(alice: Person, visitor: Client) -> None:
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        (("--reset", "nobody"), "no person called nobody"),
+        (("--reset", "nobody"), "no person with the username nobody"),
         (("--email", "alice@example.org"), "account"),
         (("--days", "0"), "1 to 90 days"),
     ],

@@ -190,7 +190,7 @@ def test_one_network_cannot_try_one_password_on_everybody(alice, clock):
         assert fail(1, client, username=f"user{number}").status_code == 422
     response = log_in(client)
     assert response.status_code == 429
-    assert "Too many log-ins from here went wrong." in response.content.decode()
+    assert "Too many failed log-ins from here." in response.content.decode()
     assert log_in(Client(), REMOTE_ADDR="10.0.0.2").status_code == 302
     clock.shift(3600)
     assert log_in(client).status_code == 302

@@ -220,7 +220,7 @@ def test_a_stolen_session_cannot_try_every_password(alice):
     for _ in range(10):
         with pytest.raises(Refusal, match="not your password"):
             confirm_password(person=alice, password="guess")
-    with pytest.raises(TooMany, match="That was ten wrong passwords"):
+    with pytest.raises(TooMany, match="You have entered ten wrong passwords"):
         confirm_password(person=alice, password=PASSWORD)
 
 

@@ -22,7 +22,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--reset",
             action="store_true",
-            help="put the database aside first and begin with an empty one",
+            help="move the database aside first and start with an empty one",
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -42,11 +42,11 @@ class Command(BaseCommand):
     def add(self) -> None:
         if not startup.is_embedded():
             raise CannotStart(
-                "The demo's password is known to everybody, so it stays out of the"
+                "Everyone knows the demo's passwords, so it is not built in the"
                 " database that DATABASE_URL names."
             )
         startup.prepare_database(self.stdout.write, wants_demo=False)
         if demo.log_ins():
-            self.stdout.write("The demo is there already.")
+            self.stdout.write("The demo already exists.")
         else:
             demo.build()

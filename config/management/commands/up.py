@@ -30,18 +30,18 @@ class Command(BaseCommand):
             "--port",
             type=int,
             default=number("MOONLIGHT_PORT", default=8000),
-            help="0 takes any that is free (default: 8000, or MOONLIGHT_PORT)",
+            help="0 picks any free port (default: 8000, or MOONLIGHT_PORT)",
         )
         choice = parser.add_mutually_exclusive_group()
         choice.add_argument(
             "--demo",
             action="store_true",
-            help="fill a database that did not exist before with the demo",
+            help="fill a new database with the demo",
         )
         choice.add_argument(
             "--reset-demo",
             action="store_true",
-            help="put the embedded database aside and begin again with the demo",
+            help="move the embedded database aside and start again with the demo",
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -87,7 +87,7 @@ class Command(BaseCommand):
         children: programs.Children,
         listener: int,
     ) -> None:
-        """Start the children and keep them until somebody asks to stop."""
+        """Start the children and keep them running until asked to stop."""
         web = children.web(
             count=number("MOONLIGHT_WEB_PROCESSES", default=1),
             listener=listener,
@@ -108,10 +108,10 @@ class Command(BaseCommand):
         self.say(f"Moonlight is ready at {address.url} (after {seconds:.1f} s).")
         if log_ins:
             self.say(log_ins)
-        self.say(f"Its data are in {settings.DATA_DIR}. Ctrl-C stops everything.")
+        self.say(f"Its data is in {settings.DATA_DIR}. Press Ctrl-C to stop.")
 
     def say(self, sentence: str) -> None:
-        """One whole line at a time, whichever thread it comes from."""
+        """Print one whole line at a time, from any thread."""
         with self.writing:
             try:
                 self.stdout.write(sentence)

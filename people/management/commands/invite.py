@@ -1,4 +1,4 @@
-"""Print a link with which a person signs up or chooses a new password."""
+"""`manage.py invite`: print a link to sign up or to choose a new password."""
 
 from __future__ import annotations
 
@@ -18,21 +18,23 @@ from people.services.links import (
 
 
 class Command(BaseCommand):
-    help = "Print a link that invites one person, or resets a password. It works once."
+    help = "Print a link that invites one person or resets a password. It works once."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--email", default="", help="address of the new account")
+        parser.add_argument(
+            "--email", default="", help="email address of the new account"
+        )
         parser.add_argument(
             "--reset",
             metavar="USERNAME",
             default="",
-            help="reset this password",
+            help="reset the password of this person",
         )
         parser.add_argument("--days", type=int, help="how long the link works")
         parser.add_argument(
             "--site",
             default=settings.SITE_ADDRESS,
-            help="what the link begins with (default: %(default)s)",
+            help="the URL of the site (default: %(default)s)",
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -51,6 +53,6 @@ def _link(
         return create_invitation(site=site, email=email, days=days, actor=None)
     person = selectors.person_by_username(reset)
     if person is None:
-        raise CommandError(f"There is no person called {reset}.")
+        raise CommandError(f"There is no person with the username {reset}.")
     days = RESET_DAYS if days is None else days
     return create_reset_link(site=site, person=person, days=days, actor=None)

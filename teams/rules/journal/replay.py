@@ -304,7 +304,7 @@ class JournalReplay:
             self._close(again)
 
     def _close(self, again: Resettlement) -> None:
-        """Write the lines of a game anew if they changed."""
+        """Write the lines of a game again if they changed."""
         self._carried = again.left_over
         if not again.is_different:
             return

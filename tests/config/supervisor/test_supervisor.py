@@ -185,7 +185,7 @@ class TestAddress:
             listen("192.0.2.1", 0)
 
     def test_a_port_that_is_none_is_refused(self) -> None:
-        with pytest.raises(CannotStart, match="65536 is no port"):
+        with pytest.raises(CannotStart, match="65536 is not a port"):
             listen("127.0.0.1", 65536)
 
     def test_everywhere_is_reached_here(self) -> None:
