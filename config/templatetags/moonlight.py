@@ -4,8 +4,9 @@ components.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from django import template
 from django.conf import settings
@@ -13,6 +14,7 @@ from django.core.paginator import Page
 from django.template.base import NodeList, Parser, Token
 from django.template.context import Context
 from django.template.defaultfilters import stringfilter
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -24,6 +26,8 @@ register = template.Library()
 
 SPRITE = "img/sprite.svg"
 THEMES = ("light", "dark")
+# A space before a mark, also where the mark begins a <span> or ends a <b>.
+_SPACE_BEFORE_MARK = re.compile(r"\s+((?:<[^>]*>\s*)*[,;:.!?)])")
 _ELEMENT_ICONS = {f"el-{element}": str(element) for element in ELEMENTS}
 
 
@@ -89,6 +93,89 @@ def with_article(phrase: str) -> str:
 def possessive(name: str) -> str:
     """`{{ team_name|possessive }}`: "Petra's", "Furnace Prowlers'"."""
     return phrases.possessive(name)
+
+
+@register.simple_tag
+def current(here: str, names: str) -> SafeString:
+    """Mark a link as the current page: `<a href="…"{% current here "news post" %}>`
+    if `here` is one of the names."""
+    return SafeString(' aria-current="page"' if here in names.split() else "")
+
+
+@register.simple_block_tag
+def blank_slate(
+    content: str, heading: str, *, href: str = "", action: str = ""
+) -> SafeString:
+    """What a page shows instead of a list that is still empty, with the first step:
+    `{% blank_slate "No news yet" href=url action="Write" %}Text{% endblank_slate %}`.
+    """
+    text = _one_line(content)
+    context = {"heading": heading, "text": text, "href": href, "action": action}
+    return render_to_string("components/_empty.html", context)
+
+
+@register.simple_block_tag
+def note(content: str, kind: str = "") -> SafeString:
+    """A note with an icon: `{% note "care" %}Text{% endnote %}`."""
+    return render_to_string(
+        "components/_note.html", {"kind": kind, "text": _one_line(content)}
+    )
+
+
+@register.simple_block_tag
+def sentence(content: str) -> SafeString:
+    """Text in one line, without spaces before punctuation, so that a template can
+    put each part of a long sentence on a line of its own."""
+    return SafeString(_SPACE_BEFORE_MARK.sub(r"\1", " ".join(content.split())))
+
+
+def _one_line(content: str) -> SafeString:
+    """Join lines of rendered markup, so that templates can break sentences."""
+    return SafeString(" ".join(content.split()))
+
+
+@register.inclusion_tag("components/_face.html")
+def face(initials: str, type: str, clan: str = "") -> dict[str, str]:  # noqa: A002
+    """A ninja's portrait: `{% face ninja.initials ninja.type team.clan %}`."""
+    return {"initials": initials, "type": type, "clan": clan}
+
+
+class Stats(Protocol):
+    """What a profile or a ninja is good at."""
+
+    mv: int
+    at: int
+    df: int
+
+
+class LearnedStats(Protocol):
+    """How much of each value a ninja has learned."""
+
+    mv_up: int
+    at_up: int
+    df_up: int
+
+
+@register.inclusion_tag("components/_statline.html")
+def statline(stats: Stats, learned: LearnedStats | None = None) -> dict[str, int]:
+    """Movement, attack and defence: `{% statline ninja.row learned=ninja %}`."""
+    values = {"mv": stats.mv, "at": stats.at, "df": stats.df}
+    if learned:
+        values |= {
+            "mv_up": learned.mv_up,
+            "at_up": learned.at_up,
+            "df_up": learned.df_up,
+        }
+    return values
+
+
+_TONES = {"success": "ok", "warning": "care", "error": "refuse"}
+
+
+@register.filter
+def tone(level: str) -> str:
+    """The class of a message by its level: `{{ message.level_tag|tone }}`."""
+    return _TONES.get(level, "")
 
 
 class NavigationNode(template.Node):

@@ -33,6 +33,18 @@ CREST = re.compile(r"""\bcrest\s+["']([\w-]+)["'](\|add:)?""")
 USE = re.compile(r"sprite\.svg['\"]?\s*(?:%})?#([\w-]+)({{)?")
 
 
+LINE_LENGTH = 120
+
+
+def long_lines(name: str, source: str) -> list[str]:
+    """djLint formats what it may; it breaks no sentence and no template tag."""
+    return [
+        f"{name}:{number}: {len(line)} characters"
+        for number, line in enumerate(source.splitlines(), start=1)
+        if len(line) > LINE_LENGTH
+    ]
+
+
 def inline(name: str, source: str) -> list[str]:
     bare = COMMENT.sub("", source)
     return [
@@ -88,6 +100,11 @@ def test_no_template_has_inline_code_or_style() -> None:
     expect_none(line for name in names for line in inline(name, text(name)))
 
 
+def test_no_line_of_a_template_is_longer_than_120_characters() -> None:
+    names = files_ending(".html", under="templates/")
+    expect_none(line for name in names for line in long_lines(name, text(name)))
+
+
 def test_no_template_or_script_names_a_colour() -> None:
     names = [*files_ending(".html", under="templates/"), *files_ending(".js")]
     expect_none(line for name in names for line in colours(name, text(name)))
@@ -114,6 +131,12 @@ def test_every_symbol_that_is_drawn_is_in_the_sprite() -> None:
 
 
 class TestTheChecks:
+    def test_find_long_lines(self) -> None:
+        assert long_lines("a.html", f"<p>\n{'a' * 121}\n</p>") == [
+            "a.html:2: 121 characters"
+        ]
+        assert not long_lines("a.html", f"{'a' * 120}\n")
+
     @pytest.mark.parametrize(
         "planted",
         [

@@ -131,6 +131,11 @@ class FixtureLine:
             return " against ".join([*together, join_words([o.name for o in others])])
         return " against ".join([*together, *(one.name for one in others)])
 
+    @property
+    def person_ids(self) -> tuple[int, ...]:
+        """The people whose teams meet."""
+        return tuple(side.person_id for side in self.sides if side.person_id)
+
     def is_of(self, person_id: int | None) -> bool:
         return person_id is not None and any(
             side.person_id == person_id for side in self.sides
