@@ -45,8 +45,10 @@ def _starts_with_vowel_sound(word: str) -> bool:
 
 
 def possessive(name: str) -> str:
-    """Return the name as an owner: Petra's, the Furnace Prowlers'."""
-    return f"{name}'" if name[-1:] in ("s", "S") else f"{name}'s"
+    """Return the name as an owner: Petra's, the Furnace Prowlers', the Princess's."""
+    lowered = name.lower()
+    is_plural = lowered.endswith("s") and not lowered.endswith("ss")
+    return f"{name}'" if is_plural else f"{name}'s"
 
 
 def count_noun(count: int, singular: str, plural: str = "") -> str:

@@ -70,6 +70,7 @@ def test_every_clan_has_its_article() -> None:
         ("Petra", "Petra's"),
         ("Furnace Prowlers", "Furnace Prowlers'"),
         ("THE OWLS", "THE OWLS'"),
+        ("Kitsune Princess", "Kitsune Princess's"),
         ("Kage 2", "Kage 2's"),
         ("", "'s"),
     ],

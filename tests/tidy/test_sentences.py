@@ -22,18 +22,24 @@ BANNED = {
     "filler": re.compile(r"\bso that (?:it|they) may\b|\bif so be\b", re.I),
     "say “again”": re.compile(r"\banew\b", re.I),
     "say “your own”": re.compile(r"\bone's own\b", re.I),
-    "say “s'” after a plural": re.compile(r"\b\w+s's\b"),
+    "say “s'” after a plural": re.compile(r"\b\w*[^\Ws]s's\b"),
     "say “an”": re.compile(r"\ba (?:Ika|Ijin|Oni|Ulfr|Ishi)\b"),
 }
 # Folders whose sentences are finished. The aim is every folder with sentences.
 FINISHED = (
     "kernel/",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "README.md",
     "config/",
+    "docs/",
     "people/",
     "rulebook/",
     "skirmish/",
     "teams/",
 )
+# The glossary names the words that are wrong; the engine's document is not finished.
+EXCEPT = {"docs/glossary.md", "docs/engine.md"}
 REFUSALS = ("Refusal", "Conflict", "Unreadable", "TooMany")
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 CODE = re.compile(r"```.*?```|`[^`\n]*`", re.S)
@@ -90,7 +96,9 @@ def complaints_in_text(name: str, sentences: str) -> list[str]:
 
 
 def is_finished(name: str) -> bool:
-    return name.startswith(FINISHED) and "/migrations/" not in name
+    return (
+        name.startswith(FINISHED) and name not in EXCEPT and "/migrations/" not in name
+    )
 
 
 def test_docstrings_and_refusals_read_well() -> None:
