@@ -39,12 +39,15 @@ def move_database_aside(say: Say) -> None:
             "Only the embedded database can be reset, and DATABASE_URL names"
             " another one. Unset DATABASE_URL, or leave out --reset-demo."
         )
-    connections.close_all()
     # Jobs that wait in the broker speak of rows that are about to be gone.
     shutil.rmtree(settings.DATA_DIR / "broker", ignore_errors=True)
-    database: Path = settings.EMBEDDED_DATABASE
-    if not database.exists():
-        return
+    if settings.EMBEDDED_DATABASE.exists():
+        rename_database(settings.EMBEDDED_DATABASE, say)
+
+
+def rename_database(database: Path, say: Say) -> None:
+    """Rename a SQLite file, and what belongs to it, after the present moment."""
+    connections.close_all()
     kept = database.with_name(f"before-{timezone.now():%Y%m%d-%H%M%S}.sqlite3")
     for part in ("", "-wal", "-shm"):
         source = database.with_name(database.name + part)
