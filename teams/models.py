@@ -81,7 +81,7 @@ class Team(models.Model):
         return self.name or f"Team {self.pk}"
 
 
-class Unchangeable(models.QuerySet["JournalLine"]):
+class AppendOnlyLines(models.QuerySet["JournalLine"]):
     """A queryset that can neither update nor delete journal lines."""
 
     def update(self, **kwargs: Any) -> NoReturn:  # noqa: ARG002
@@ -98,7 +98,9 @@ class JournalLine(models.Model):
     number: there it replaces a line that was voided.
     """
 
-    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="journal")
+    team = models.ForeignKey(
+        Team, on_delete=models.PROTECT, related_name="journal_lines"
+    )
     number = models.PositiveIntegerField()
     batch = models.UUIDField()
     place = models.PositiveIntegerField(default=0)
@@ -116,7 +118,7 @@ class JournalLine(models.Model):
     )
     created = models.DateTimeField(default=timezone.now, editable=False)
 
-    objects = Unchangeable.as_manager()
+    objects = AppendOnlyLines.as_manager()
 
     class Meta:
         ordering = ["team_id", "number"]

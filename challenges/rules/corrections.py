@@ -121,9 +121,9 @@ def resettle(
     """Put one match right, or take it back, and go through all that came after.
 
     `matches` are the one to amend and those after it in which its teams, or teams
-    that met them, played. `states` are the teams as they are now. Each `Refold` stops
-    before these matches. A report that is restored counted before: it is not refused
-    for what has changed since, as no later match is.
+    that met them, played. `states` are the teams as they are now. Each
+    `JournalReplay` stops before these matches. A report that is restored counted
+    before: it is not refused for what has changed since, as no later match is.
     """
     known = {match.key: match for match in matches}
     met: dict[str, _Met] = {}

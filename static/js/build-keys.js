@@ -1,9 +1,7 @@
-// How the builder answers to keys and to the focus. Everything in it works without:
-// buttons are buttons, and links lead to their places.
+// Keyboard shortcuts and focus of the builder. Everything also works without this script.
 
 export function mount(root) {
-  // Ctrl+Z and Ctrl+Shift+Z, except where somebody writes: there the browser undoes
-  // letters.
+  // Ctrl+Z and Ctrl+Shift+Z, except in text fields, where the browser undoes typing.
   document.addEventListener("keydown", (event) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "z";
     if (!isUndo || event.target.closest("input:not([type=radio], [type=checkbox]), textarea")) return;
@@ -11,19 +9,19 @@ export function mount(root) {
     document.getElementById(event.shiftKey ? "redo" : "undo").click();
   });
 
-  // A button with nothing to do stays in its place, so that the focus is not lost.
+  // A disabled button stays focusable, so that the focus is not lost.
   root.addEventListener("click", (event) => {
     if (!event.target.closest("[aria-disabled=true]")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }, { capture: true });
 
-  // What is wrong leads to where it is mended; the list over the page gives way.
+  // A violation links to the place to fix it; close the list that covers the page.
   root.addEventListener("click", (event) => {
     const panel = event.target.closest("a")?.closest(":popover-open");
     panel?.hidePopover();
   });
-  // Who came too late is brought to the words that say so.
+  // After a conflict, move the focus to its message.
   root.addEventListener("htmx:afterSettle", (event) => {
     const { pathInfo, xhr } = event.detail;
     if (xhr?.status === 409) {

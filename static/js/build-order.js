@@ -1,5 +1,5 @@
-// Rows that are dragged by their grip, with a finger or a mouse. The buttons beside
-// each row do the same without.
+// Drag rows by their grip, with a finger or a mouse. The buttons beside each row do the
+// same without this script.
 
 function middle(row) {
   const { top, height } = row.getBoundingClientRect();
@@ -18,7 +18,7 @@ export function mount(list) {
     row.classList.add("dragged");
     grip.setPointerCapture(event.pointerId);
 
-    // The neighbours step aside: a row that is itself moved loses the pointer.
+    // Move the neighbours, because moving the dragged row would lose the pointer.
     const drag = ({ clientY }) => {
       while (row.previousElementSibling && clientY < middle(row.previousElementSibling)) {
         row.after(row.previousElementSibling);

@@ -1,5 +1,5 @@
-// Sends a form as soon as something else is chosen, and takes its button away: it is
-// there for browsers without JavaScript, and for who chose before this was here.
+// Submit the form when another option is chosen, and remove its button, which is for
+// browsers without JavaScript and for choices made before this script was loaded.
 
 import { isUntouched } from "./fields.js";
 

@@ -1,5 +1,4 @@
-// Puts a minus and a plus beside a number, for thumbs. Without JavaScript the number
-// is typed.
+// Add minus and plus buttons to a number field. Without JavaScript the number is typed.
 
 import { keepFocus } from "./fields.js";
 
@@ -17,8 +16,8 @@ function button(input, step) {
   made.type = "button";
   made.className = "round";
   made.textContent = step < 0 ? "−" : "+";
-  const doing = step < 0 ? "One less" : "One more";
-  made.setAttribute("aria-label", `${doing}, ${input.getAttribute("aria-label")}`);
+  const label = input.getAttribute("aria-label");
+  made.setAttribute("aria-label", step < 0 ? `One less: ${label}` : `One more: ${label}`);
   made.addEventListener("click", () => {
     const wanted = Number(input.value || 0) + step;
     const value = Math.min(Math.max(wanted, Number(input.min)), Number(input.max));

@@ -136,7 +136,7 @@ def _void_preview(journal: Journal, batch: str) -> UndoPreview:
     _refuse_void(journal, batch)
     wordings = {
         row.number: row.wording
-        for row in journal.team.journal.only("number", "wording")
+        for row in journal.team.journal_lines.only("number", "wording")
     }
     standing = rules.active_lines(journal.lines)
     fallen = set(_fallen_batches(journal, batch))

@@ -239,7 +239,7 @@ def test_match_of_her_own_is_not_undone_on_the_masters_scroll(
     play(match_of(fixture), 3, 1)
     reported = next(
         line
-        for line in tale.team.journal.order_by("number")
+        for line in tale.team.journal_lines.order_by("number")
         if line.kind == "game-reported"
     )
     client.force_login(dana)

@@ -111,7 +111,7 @@ def test_master_may_take_a_batch_back_by_program(
 ) -> None:
     before = team.state.koban
     correct(dana_client, team)
-    batch = {"batch": str(team.team.journal.latest("number").batch)}
+    batch = {"batch": str(team.team.journal_lines.latest("number").batch)}
     reason = {"reason": "The prize went to another team."}
     address = f"/api/v1/teams/{team.team_id}/void/"
     kind = "application/json"

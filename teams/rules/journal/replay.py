@@ -1,9 +1,9 @@
 """Replay a team's journal with corrected games.
 
-`Refold` goes through the active lines. Up to the first difference they stay as they
-are. After it every game is resettled, and every other batch is applied again or dropped
-as a whole. Only real changes are written: batches are voided, and new lines take their
-places.
+`JournalReplay` goes through the active lines. Up to the first difference they stay as
+they are. After it every game is resettled, and every other batch is applied again or
+dropped as a whole. Only real changes are written: batches are voided, and new lines
+take their places.
 """
 
 from __future__ import annotations

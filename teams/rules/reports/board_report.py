@@ -114,7 +114,7 @@ def _row(figure: FigureReport, seat: int) -> NinjaReport:
 
 
 def figure_ninja(figure: FigureReport) -> NinjaId:
-    """Return the ninja's id, which `figure_of` stored as the figure's reference."""
+    """Return the ninja's id, which `build_figure` stored as the figure's reference."""
     return NinjaId(int(figure.reference))
 
 

@@ -1,8 +1,9 @@
 """Responders: objects that supply dice and answers during a settlement.
 
-`Automatic` rolls the site's dice and can also take the defaults, as after a deadline.
-`Remembered` repeats the rolls and choices of an earlier settlement where they still
-fit, so that a correction changes no more than it must.
+`AutomaticResponder` rolls the site's dice and can also take the defaults, as after a
+deadline.
+`EarlierAnswers` repeats the rolls and choices of an earlier settlement where they
+still fit, so that a correction changes no more than it must.
 """
 
 from __future__ import annotations

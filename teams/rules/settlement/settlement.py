@@ -1,9 +1,9 @@
 """The settlement after a game, step by step (POST-01 to POST-07).
 
-The team's state alone decides what comes next: `next_need` returns it, `rolled` and
-`answered` turn dice and choices into journal entries, and `proceed` continues until a
-person is needed. Nothing is stored between calls, so a settlement can be resumed at
-any point with the same result.
+The team's state alone decides what comes next: `find_next_need` returns it,
+`roll_needed` and `answer_decision` turn dice and choices into journal entries, and
+`proceed` continues until a person is needed. Nothing is stored between calls, so a
+settlement can be resumed at any point with the same result.
 """
 
 from __future__ import annotations
