@@ -61,7 +61,7 @@ def amend(request: HtmxRequest, uid: UUID) -> HttpResponse:
         "reason": request.POST.get("reason", ""),
     }
     status = refusal.status if refusal else 200
-    return render(request, "challenges/amend.html", context, status=status)
+    return render(request, "challenges/correction.html", context, status=status)
 
 
 def _taken(request: HtmxRequest, page: AmendPage) -> HttpResponse:
@@ -81,7 +81,7 @@ def _taken(request: HtmxRequest, page: AmendPage) -> HttpResponse:
             "reason": sent["reason"],
             "fields": kept,
         }
-        return render(request, "challenges/amend_preview.html", context)
+        return render(request, "challenges/correction_preview.html", context)
     done = report_amend(edit, report=report, reason=sent["reason"])
     messages.success(request, SAID[AmendmentStage(done.stage)])
     return redirect("challenges:match", page.uid)
@@ -109,7 +109,7 @@ def undo(request: HtmxRequest, uid: UUID, number: int) -> HttpResponse:
         "refusal": refusal,
     }
     status = refusal.status if refusal else 200
-    return render(request, "challenges/amend_undo.html", context, status=status)
+    return render(request, "challenges/correction_undo.html", context, status=status)
 
 
 def _undone(request: HtmxRequest, page: UndoPage) -> HttpResponse:

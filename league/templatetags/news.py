@@ -18,7 +18,7 @@ LEAD_WORDS = 40
 register = template.Library()
 
 
-@register.inclusion_tag("league/news_box.html")
+@register.inclusion_tag("league/_news_box.html")
 def latest_news(head: LeagueHead) -> dict[str, Any]:
     """`{% latest_news head %}`: the newest issue of a league, if there is one."""
     post = latest_post(head.uid)

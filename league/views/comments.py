@@ -63,10 +63,10 @@ def _page(request: HtmxRequest, match: UUID, form: CommentForm) -> HttpResponse:
     if request.htmx and not request.htmx.history_restore_request:
         talk = selectors.match_talk(match, request.user)
         context = {"talk": talk, "form": form}
-        answer = render(request, "league/_talk.html", context, status=status)
+        answer = render(request, "league/_comments.html", context, status=status)
     else:
         page = selectors.talk_page(match, request.user)
         context = {"head": page.head, "talk": page.talk, "form": form}
-        answer = render(request, "league/talk.html", context, status=status)
+        answer = render(request, "league/comments.html", context, status=status)
     patch_vary_headers(answer, ["HX-Request"])
     return answer

@@ -54,7 +54,7 @@ def enter(request: HttpRequest, uid: str) -> HttpResponse:
         return done(request, f"{entered.team} has entered.", "league:home", uid)
     context = {"page": page, "head": page.head, "form": form}
     status = form.status if form.errors else 200
-    return render(request, "league/enter.html", context, status=status)
+    return render(request, "league/entrant_new.html", context, status=status)
 
 
 @for_people
@@ -78,7 +78,7 @@ def withdraw(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
     context["under_way"] = under_way(leaving)
     context["left_behind"] = tuple(left_behind_words(leaving))
     status = form.status if form.errors else 200
-    return render(request, "league/withdraw.html", context, status=status)
+    return render(request, "league/entrant_withdraw.html", context, status=status)
 
 
 @for_people
@@ -150,4 +150,4 @@ def _page(request: HttpRequest, page: EntryPage, **sent: Any) -> HttpResponse:
     forms = [one for one in sent.values() if isinstance(one, RefusableForm)]
     failed = [form for form in forms if form.errors]
     status = failed[0].status if failed else 200
-    return render(request, "league/entry.html", context, status=status)
+    return render(request, "league/entrant.html", context, status=status)

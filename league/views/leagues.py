@@ -67,7 +67,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_safe
 def new(request: HttpRequest) -> HttpResponse:
     """The first step of three: what kind of league."""
-    return render(request, "league/new.html", {"templates": templates()})
+    return render(request, "league/league_new.html", {"templates": templates()})
 
 
 @for_people
@@ -92,7 +92,7 @@ def found(request: HttpRequest, template: str) -> HttpResponse:
         return done(request, news, "league:invite", league.uid)
     context = {"form": form, "template": chosen_template, "slug": template}
     status = form.status if form.is_bound else 200
-    return render(request, "league/found.html", context, status=status)
+    return render(request, "league/league_template.html", context, status=status)
 
 
 @for_people
@@ -131,7 +131,7 @@ def by_code(request: HttpRequest) -> HttpResponse:
             )
         )
     status = form.status if form.is_bound else 200
-    return render(request, "league/code.html", {"form": form}, status=status)
+    return render(request, "league/league_code.html", {"form": form}, status=status)
 
 
 @never_cache
@@ -157,7 +157,7 @@ def door(request: HttpRequest, code: str) -> HttpResponse:
         return done(request, f"Welcome to {page.name}.", "league:home", page.uid)
     context = {"form": form, "page": page}
     status = form.status if form.is_bound else 200
-    return render(request, "league/door.html", context, status=status)
+    return render(request, "league/league_join.html", context, status=status)
 
 
 def _invitation(request: HttpRequest, code: str) -> InvitationPage:
@@ -191,7 +191,7 @@ def join(request: HttpRequest, uid: str) -> HttpResponse:
         return done(request, news, "league:home", uid)
     status = form.status if form.is_bound else 200
     context = {"form": form, "head": head}
-    return render(request, "league/join.html", context, status=status)
+    return render(request, "league/league_access.html", context, status=status)
 
 
 @for_people

@@ -51,7 +51,7 @@ def people(request: HttpRequest, uid: str) -> HttpResponse:
 @require_safe
 def player(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
     page = player_page(uid, request.user, person_id)
-    return render(request, "league/player.html", {"page": page, "head": page.head})
+    return render(request, "league/member.html", {"page": page, "head": page.head})
 
 
 @for_people
@@ -122,7 +122,7 @@ def hand_over(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
     page = handing_over(uid, request.user, person_id)
     if request.method != "POST":
         context = {"page": page, "head": page.head}
-        return render(request, "league/confirm.html", context)
+        return render(request, "league/member_handover.html", context)
     actor = signed_in(request.user)
     mastership_hand_over(uid=uid, actor=actor, person_id=person_id)
     return done(
@@ -179,7 +179,7 @@ def log(request: HttpRequest, uid: str) -> HttpResponse:
         "log": log_shown,
         "page": Paginator(log_shown.lines, LOG_PAGE).get_page(request.GET.get("page")),
     }
-    return render(request, "league/log.html", context)
+    return render(request, "league/audit_log.html", context)
 
 
 @for_people
@@ -207,7 +207,7 @@ def archive(request: HttpRequest, uid: str) -> HttpResponse:
     page = archiving(uid, request.user)
     if request.method != "POST":
         context = {"page": page, "head": page.head}
-        return render(request, "league/confirm.html", context)
+        return render(request, "league/member_handover.html", context)
     leagues.league_archive(uid=uid, actor=signed_in(request.user))
     return done(request, "League archived.", "league:settings", uid)
 

@@ -60,7 +60,7 @@ def post(request: HttpRequest, uid: str, number: int) -> HttpResponse:
         "page": page,
         "notes": [html_of(note) for note in page.notes],
     }
-    return render(request, "league/news_post.html", context)
+    return render(request, "league/post.html", context)
 
 
 @for_people
@@ -93,7 +93,7 @@ def edit(request: HttpRequest, uid: str, number: int) -> HttpResponse:
     context |= {"html": html_of(text), "is_revision": is_revision}
     context["saved"] = html_of(page.post.text) if form.is_outdated else ""
     status = form.status if form.errors else 200
-    return render(request, "league/news_edit.html", context, status=status)
+    return render(request, "league/post_edit.html", context, status=status)
 
 
 @for_people
@@ -159,7 +159,7 @@ def keys(request: HttpRequest) -> HttpResponse:
         "site": settings.SITE_ADDRESS,
         "leagues": feeds.own_leagues(person),
     }
-    return render(request, "league/notices_feeds.html", context)
+    return render(request, "league/feeds.html", context)
 
 
 def _calendar(agenda: feeds.Agenda) -> HttpResponse:

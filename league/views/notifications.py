@@ -36,7 +36,7 @@ def notices(request: HttpRequest) -> HttpResponse:
     page = pages.get_page(request.GET.get("page"))
     lines = [selectors.notice_line(one) for one in page]
     context = {"page": page, "lines": lines, "unread": selectors.unread_count(person)}
-    return render(request, "league/notices.html", context)
+    return render(request, "league/notifications.html", context)
 
 
 @never_cache
@@ -46,7 +46,7 @@ def count(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return HttpResponse(status=204)
     unread = selectors.unread_count(signed_in(request.user))
-    return render(request, "league/notices_count.html", {"unread": unread})
+    return render(request, "league/notification_count.html", {"unread": unread})
 
 
 @for_people
@@ -73,7 +73,7 @@ def switches(request: HttpRequest) -> HttpResponse:
     if form.is_bound and form.is_valid():
         services.switches_set(person=person, wanted=form.wanted())
         return done(request, "Saved.", "league:notice-switches")
-    return render(request, "league/notices_switches.html", {"lines": lines})
+    return render(request, "league/notification_preferences.html", {"lines": lines})
 
 
 @for_people
@@ -119,4 +119,4 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     if is_done:
         services.unsubscribe(token=token)
     context = {"label": selectors.kind_label(kind), "is_done": is_done}
-    return render(request, "league/notices_stop.html", context)
+    return render(request, "league/unsubscribe.html", context)

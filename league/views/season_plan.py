@@ -119,7 +119,7 @@ def close(request: HttpRequest, uid: str) -> HttpResponse:
     page = closing(uid, request.user)
     if request.method != "POST":
         context = {"page": page, "head": page.head}
-        return render(request, "league/confirm.html", context)
+        return render(request, "league/member_handover.html", context)
     season_end.season_close(uid=uid, actor=signed_in(request.user))
     return done(request, "Season closed.", "league:plan", uid)
 
@@ -243,7 +243,7 @@ def override(request: HttpRequest, uid: str, round_id: int) -> HttpResponse:
         price = tried(form, lambda _: look(**where, teams=form.pair))
     context = {"page": page, "head": page.head, "form": form, "price": price}
     status = form.status if form.errors else 200
-    return render(request, "league/override.html", context, status=status)
+    return render(request, "league/round_override.html", context, status=status)
 
 
 def _swapped(form: PairForm, where: dict[str, Any]) -> object:
@@ -314,4 +314,4 @@ def _page(request: HttpRequest, page: PlanPage, **sent: RefusableForm) -> HttpRe
     }
     failed = [form for form in sent.values() if form.errors]
     status = failed[0].status if failed else 200
-    return render(request, "league/plan.html", context, status=status)
+    return render(request, "league/season_plan.html", context, status=status)

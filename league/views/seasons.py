@@ -125,4 +125,4 @@ def arrange(request: HttpRequest, uid: str) -> HttpResponse:
         return redirect("challenges:match", made.match.uid)
     context = {"page": page, "head": page.head, "form": form}
     status = form.status if form.errors else 200
-    return render(request, "league/arrange.html", context, status=status)
+    return render(request, "league/fixture_new.html", context, status=status)

@@ -48,7 +48,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         table = services.create_table(seated_viewer(request), **form.wishes())
         return redirect("tables:table", uid=table.uid)
-    return render(request, "tables/new_table.html", {"form": form})
+    return render(request, "tables/table_new.html", {"form": form})
 
 
 @never_cache
@@ -64,7 +64,7 @@ def table(request: HttpRequest, uid: UUID) -> HttpResponse:
 @require_safe
 def text(request: HttpRequest, uid: UUID) -> HttpResponse:
     """The same table in words, for keyboards and screen readers."""
-    return _table_page(request, uid, "tables/text.html")
+    return _table_page(request, uid, "tables/table_text.html")
 
 
 def _table_page(request: HttpRequest, uid: UUID, template: str) -> HttpResponse:

@@ -19,7 +19,7 @@ register = template.Library()
 @register.simple_tag
 @cache
 def drawn(name: str, slug: ProfileSlug) -> SafeString:
-    """Render a part of a profile's row: `{% drawn "teams/_build_can.html" slug %}`.
+    """Render a part of a profile's row: `{% drawn "teams/….html" slug %}`.
 
     Every response of the builder contains every profile, and profiles do not change
     while the process runs, so the result is cached.

@@ -45,7 +45,7 @@ def void(request: HttpRequest, team_id: int, batch: UUID) -> HttpResponse:
         except Refusal as refusal:
             form.refuse(refusal)
     context = {"preview": preview, "head": head, "form": form}
-    return _page(request, "teams/growth_void.html", form, context)
+    return _page(request, "teams/batch_undo.html", form, context)
 
 
 @for_people
@@ -68,7 +68,7 @@ def correct(request: HttpRequest, team_id: int) -> HttpResponse:
         except Refusal as refusal:
             form.refuse(refusal)
     context = {"head": head, "form": form}
-    return _page(request, "teams/growth_correct.html", form, context)
+    return _page(request, "teams/team_correction.html", form, context)
 
 
 def _page(

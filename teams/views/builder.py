@@ -169,7 +169,7 @@ def _builder(
         "again": _again(request) if conflict else None,
     }
     is_part = request.htmx and not request.htmx.history_restore_request
-    template = "teams/build_team.html" + ("#builder" if is_part else "")
+    template = "teams/builder.html" + ("#builder" if is_part else "")
     status = conflict.status if conflict else 200
     response = render(request, template, context, status=status)
     patch_vary_headers(response, ["HX-Request"])

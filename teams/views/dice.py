@@ -26,7 +26,7 @@ def dice(request: HttpRequest) -> HttpResponse:
             form.refuse(refusal)
     status = form.status if form.errors else 200
     context = {"form": form, "check": check}
-    return render(request, "teams/scroll_dice.html", context, status=status)
+    return render(request, "teams/dice.html", context, status=status)
 
 
 @for_readers
@@ -44,4 +44,4 @@ def of_line(request: HttpRequest, team_id: int, number: int) -> HttpResponse:
         }
     )
     context = {"form": form, "check": check, "found": found, "head": found.head}
-    return render(request, "teams/scroll_dice.html", context)
+    return render(request, "teams/dice.html", context)

@@ -100,7 +100,7 @@ def dismiss(request: HtmxRequest, team_id: int, ninja_id: int) -> HttpResponse:
     """Preview the dismissal of a ninja."""
     preview = preview_dismissal(team_id, ninja_id, request.user)
     context = {"preview": preview, "head": preview.page.head}
-    return render(request, "teams/growth_dismiss.html", context)
+    return render(request, "teams/ninja_dismiss.html", context)
 
 
 @for_people
@@ -110,7 +110,7 @@ def replace(request: HtmxRequest, team_id: int, ninja_id: int) -> HttpResponse:
     """Preview the replacement of a chunin."""
     found = get_replacement_page(team_id, ninja_id, request.user)
     context = {"replacement": found, "head": found.page.head}
-    return render(request, "teams/growth_replace.html", context)
+    return render(request, "teams/ninja_replace.html", context)
 
 
 def _page(request: HtmxRequest, team_id: int, *, said: str = "") -> HttpResponse:

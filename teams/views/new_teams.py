@@ -44,7 +44,7 @@ def teams(request: HttpRequest) -> HttpResponse:
         "retired": stages[Stage.RETIRED],
         "koban": catalogue().default_house_rules.starting_koban,
     }
-    return render(request, "teams/build_list.html", context)
+    return render(request, "teams/team_list.html", context)
 
 
 @for_people
@@ -55,7 +55,7 @@ def new(request: HttpRequest) -> HttpResponse:
         "starts": list_clan_starts(),
         "teams": list_teams(signed_in(request.user), with_retired=True),
     }
-    return render(request, "teams/build_new.html", context)
+    return render(request, "teams/team_new.html", context)
 
 
 @for_people
@@ -70,7 +70,7 @@ def new_of_clan(request: HttpRequest, clan: str) -> HttpResponse:
         written = create_team(owner=owner, clan=clan, terms=terms, **form.cleaned_data)
         return _founded(request, written)
     context = {"start": page, "form": form, "terms": terms}
-    return render(request, "teams/build_clan.html", context)
+    return render(request, "teams/team_clan.html", context)
 
 
 @for_people
@@ -92,7 +92,7 @@ def new_random(request: HttpRequest, clan: str) -> HttpResponse:
         return _founded(request, written)
     rolled = preview_random_team(clan, seed, terms)
     context = {"rolled": rolled, "seed": seed, "next": new_seed(), "terms": terms}
-    return render(request, "teams/build_random.html", context)
+    return render(request, "teams/team_random.html", context)
 
 
 @for_people
@@ -134,7 +134,7 @@ def new_import(request: HttpRequest) -> HttpResponse:
             form.refuse(refusal)
     status = form.status if form.errors else 200
     context = {"form": form, "terms": _terms(request)}
-    return render(request, "teams/build_import.html", context, status=status)
+    return render(request, "teams/team_import.html", context, status=status)
 
 
 def _imported(request: HttpRequest, content: bytes) -> tuple[Written, tuple[str, ...]]:
@@ -171,7 +171,7 @@ def imported(request: HttpRequest, team_id: int) -> HttpResponse:
     if kept.get("team") != team_id:
         return redirect("teams:build", team_id)
     context = {"team_id": team_id, "notes": kept["notes"]}
-    return render(request, "teams/build_imported.html", context)
+    return render(request, "teams/team_imported.html", context)
 
 
 def _terms(request: HttpRequest) -> LeagueTerms | None:

@@ -68,4 +68,4 @@ def _page(
         "form": form,
     }
     status = form.status if form.errors else 200
-    return render(request, "teams/growth_report.html", context, status=status)
+    return render(request, "teams/game_report.html", context, status=status)

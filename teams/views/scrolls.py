@@ -57,7 +57,7 @@ def history(request: HttpRequest, team_id: int) -> HttpResponse:
         "acts": turned.get_page(request.GET.get("page")),
         "charts": charts.team_charts(page),
     }
-    return render(request, "teams/scroll_history.html", context)
+    return render(request, "teams/history.html", context)
 
 
 @for_readers

@@ -124,7 +124,7 @@ def _page(
         path = reverse("teams:shared", args=[head.share_token])
         context["address"] = settings.SITE_ADDRESS + path
     status = sent.status if sent is not None else 200
-    return render(request, "teams/scroll_keep.html", context, status=status)
+    return render(request, "teams/team_settings.html", context, status=status)
 
 
 _FORMS = {

@@ -6,6 +6,7 @@ import re
 from pathlib import PurePosixPath
 
 import pytest
+from django.template.loader import get_template
 
 from tests.tidy.tree import expect_none, files_ending, python_files, text
 
@@ -108,6 +109,11 @@ def test_no_line_of_a_template_is_longer_than_120_characters() -> None:
 def test_no_template_or_script_names_a_colour() -> None:
     names = [*files_ending(".html", under="templates/"), *files_ending(".js")]
     expect_none(line for name in names for line in colours(name, text(name)))
+
+
+def test_every_template_compiles() -> None:
+    for name in files_ending(".html", under="templates/"):
+        get_template(name.removeprefix("templates/"))
 
 
 def test_every_template_is_used() -> None:
