@@ -19,7 +19,7 @@ from kernel.dice import SeededDice
 from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug
 from rulebook.rules.book import Catalogue
-from skirmish.bots.registry import bot_named
+from skirmish.bots.registry import create_bot
 from skirmish.rules.log import Said
 from teams.rules.journal.reducer import apply_entry
 from teams.rules.reports.team_report import MatchType
@@ -111,7 +111,7 @@ def play(
     dice = SeededDice(seed, booking.stream)
     seats = booking.champions
     bots = [
-        bot_named(
+        create_bot(
             booking.champion if seat in seats else booking.rival,
             dice.stream(f"{booking.stream} {seat}"),
         )

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from skirmish.bots.assessment import STUN_WORTH, Reading
+from skirmish.bots.assessment import STUN_WORTH, Assessment
 from skirmish.bots.attack_value import NEVER, attack_worth, best_shot, shot_worth
-from skirmish.bots.space_value import Standing
+from skirmish.bots.space_value import SpaceValue
 from skirmish.rules.board.grid import (
     DIRECTIONS,
     FOOT,
@@ -54,18 +54,25 @@ class Plan(NamedTuple):
     choice: Choice
 
 
-class Activity:
+class ActivationPlanner:
     """One figure of ours in the middle of its activation."""
 
-    __slots__ = ("_run_worth", "figure", "groups", "reading", "runs_on", "standing")
+    __slots__ = (
+        "_run_worth",
+        "assessment",
+        "figure",
+        "groups",
+        "runs_on",
+        "space_value",
+    )
 
-    def __init__(self, reading: Reading, figure: Figure) -> None:
-        self.reading = reading
+    def __init__(self, assessment: Assessment, figure: Figure) -> None:
+        self.assessment = assessment
         self.figure = figure
-        under_way = reading.trial.stack[-1]
+        under_way = assessment.sandbox.stack[-1]
         start = under_way.start if isinstance(under_way, Movement) else -1
-        self.standing = Standing(reading, figure, start)
-        self.groups = reading.view.options
+        self.space_value = SpaceValue(assessment, figure, start)
+        self.groups = assessment.view.options
         # Whether running on is worth considering from here.
         self.runs_on = False
         self._run_worth: float | None = None
@@ -86,7 +93,7 @@ class Activity:
 
     def _deeds_here(self) -> list[Plan]:
         """Return plans to act from here, to turn first, or to do nothing."""
-        here = self.standing.worth(self.figure.space)
+        here = self.space_value.worth(self.figure.space)
         plans = [Plan(here, Choice("end"))]
         for group in self.groups:
             if group.verb == "face":
@@ -106,28 +113,28 @@ class Activity:
         """Return what an option adds to the worth of standing here."""
         verb = group.verb
         if group.mode == FIGURE:
-            target = self.reading.figure(choice.arg)
+            target = self.assessment.figure(choice.arg)
             if verb == "attack":
-                return attack_worth(self.reading, self.figure, target)
+                return attack_worth(self.assessment, self.figure, target)
             if verb == "throw":
-                return shot_worth(self.reading, self.figure, target, SHURIKEN)
+                return shot_worth(self.assessment, self.figure, target, SHURIKEN)
             if verb.startswith("shoot"):
                 number = int(verb.partition("-")[2] or "1") - 1
-                return shot_worth(self.reading, self.figure, target, number)
-            if verb.startswith("use ") and not self.reading.is_friend(target):
-                return ABILITY_WORTH * self.reading.injury(target, self.figure)
+                return shot_worth(self.assessment, self.figure, target, number)
+            if verb.startswith("use ") and not self.assessment.is_friend(target):
+                return ABILITY_WORTH * self.assessment.injury(target, self.figure)
             return NEVER
         if verb.startswith("do "):
             return self._errand(choice)
         return self._plain(verb)
 
     def _plain(self, verb: str) -> float:
-        standing, space = self.standing, self.figure.space
+        space_value, space = self.space_value, self.figure.space
         if verb == "run":
             return self._run()
         if verb == "hide":
-            seen = standing.danger(space, is_hidden=False)
-            unseen = standing.danger(space, is_hidden=True)
+            seen = space_value.danger(space, is_hidden=False)
+            unseen = space_value.danger(space, is_hidden=True)
             return HIDE_SHARE * (seen - unseen)
         if verb == "search":
             return FIND_WORTH * affinity_chance() * self._hidden_near()
@@ -145,26 +152,26 @@ class Activity:
 
     def _best_run(self) -> float:
         """Return the worth of the best space a run can reach, seen by every enemy."""
-        game, standing = self.reading.trial, self.standing
+        game, space_value = self.assessment.sandbox, self.space_value
         activation = game.activation_of(self.figure.key)
         if activation is None:
             return NEVER
         reached = targets(game, self.figure, activation.movement(game, RUN))
         plans = [
             Plan(
-                standing.pull(space) - standing.danger(space, is_hidden=False),
+                space_value.pull(space) - space_value.danger(space, is_hidden=False),
                 Choice("go", arg=space),
             )
             for space in spaces_in(reached)
         ]
         best = max((p.worth for p in self._with_dodges(plans)), default=NEVER)
-        return best - standing.worth(self.figure.space) - MARGIN
+        return best - space_value.worth(self.figure.space) - MARGIN
 
     def _errand(self, choice: Choice) -> float:
         return max(
             (
                 aim.worth
-                for aim in self.reading.aims
+                for aim in self.assessment.objectives
                 if aim.kind == DO
                 and aim.verb == choice.verb
                 and aim.concerns(self.figure.key)
@@ -176,19 +183,19 @@ class Activity:
     def _hidden_near(self) -> int:
         return sum(
             1
-            for foe in self.reading.rivals()
+            for foe in self.assessment.rivals()
             if foe.is_hidden and foe.foot & self.figure.around
         )
 
     def _foes_near(self, spaces: int) -> bool:
-        return any(foe.foot & spaces for foe in self.reading.foes())
+        return any(foe.foot & spaces for foe in self.assessment.foes())
 
     def _turns(self, group: OptionGroup, here: float) -> list[Plan]:
         """Return plans to turn towards an enemy in order to attack it."""
         facing = self.figure.facing
-        now = attack_targets(self.reading.trial, self.figure)
+        now = attack_targets(self.assessment.sandbox, self.figure)
         plans = []
-        for foe in self.reading.foes():
+        for foe in self.assessment.foes():
             if now >> foe.key & 1 or not foe.foot & self.figure.around:
                 continue
             towards = direction_to(self.figure.space, foe.space)
@@ -199,7 +206,7 @@ class Activity:
 
     # --- moving --------------------------------------------------------------------
     def _may_act_after_moving(self) -> bool:
-        activation = self.reading.trial.activation_of(self.figure.key)
+        activation = self.assessment.sandbox.activation_of(self.figure.key)
         if activation is None or activation.began_stunned:
             return False
         return activation.actions > 0 or activation.extras > 0
@@ -219,7 +226,7 @@ class Activity:
         return self._with_dodges(plans)
 
     def _arrival(self, space: int, acts_after: bool) -> float:
-        worth = self.standing.worth(space)
+        worth = self.space_value.worth(space)
         if acts_after:
             worth += max(0.0, *self._deeds_at(space))
         return worth
@@ -228,13 +235,13 @@ class Activity:
         """Return the worths of what could be done on a space: attack, errand, run."""
         found = [self._errand_at(space)]
         if self.runs_on:
-            pull = self.standing.pull
+            pull = self.space_value.pull
             found.append(RUN_SHARE * (pull(space, self.figure.card.mv) - pull(space)))
         around = ZONE[self.figure.card.size][1][space]
-        if self.reading.trial.occupied & around:
+        if self.assessment.sandbox.occupied & around:
             found += (
                 self._attack_from(space, foe)
-                for foe in self.reading.foes()
+                for foe in self.assessment.foes()
                 if foe.foot & around and not foe.is_hidden
             )
         return found
@@ -244,7 +251,7 @@ class Activity:
         return max(
             (
                 aim.worth
-                for aim in self.reading.aims
+                for aim in self.assessment.objectives
                 if aim.kind == DO
                 and aim.spaces & near
                 and aim.concerns(self.figure.key)
@@ -258,7 +265,7 @@ class Activity:
             return NEVER
         towards = direction_to(space, foe.space)
         return self._tried(
-            space, towards, lambda: attack_worth(self.reading, self.figure, foe)
+            space, towards, lambda: attack_worth(self.assessment, self.figure, foe)
         )
 
     def _shooting(self, plans: list[Plan]) -> list[Plan]:
@@ -272,14 +279,14 @@ class Activity:
             worth = self._tried(
                 space,
                 self.facing_at(space),
-                lambda: best_shot(self.reading, self.figure),
+                lambda: best_shot(self.assessment, self.figure),
             )
-            found.append(Plan(self.standing.worth(space) + worth, plan.choice))
+            found.append(Plan(self.space_value.worth(space) + worth, plan.choice))
         return found
 
     def _tried(self, space: int, facing: int, question: Question) -> float:
         """Evaluate a question with the figure temporarily on another space."""
-        game, figure = self.reading.trial, self.figure
+        game, figure = self.assessment.sandbox, self.figure
         before, before_facing = figure.space, figure.facing
         game.put(figure, space, facing)
         answer = question()
@@ -288,11 +295,11 @@ class Activity:
 
     def _with_dodges(self, plans: list[Plan]) -> list[Plan]:
         """Lower the worth of plans that need a dodge, which may fail."""
-        game, figure = self.reading.trial, self.figure
+        game, figure = self.assessment.sandbox, self.figure
         if not figure.foot & game.enemy_zones(figure):
             return plans
         chance = dodge_chance()
-        failed = self.standing.worth(figure.space) - STUN_WORTH - LOST_TURN
+        failed = self.space_value.worth(figure.space) - STUN_WORTH - LOST_TURN
         return [
             Plan(chance * plan.worth + (1 - chance) * failed, plan.choice)
             for plan in plans
@@ -300,7 +307,7 @@ class Activity:
 
     def on_the_way(self) -> Choice:
         """Return the best answer during a movement: go on, stop, or run an errand."""
-        activation = self.reading.trial.activation_of(self.figure.key)
+        activation = self.assessment.sandbox.activation_of(self.figure.key)
         acts_after = activation is not None and (
             not activation.began_stunned
             and (activation.actions > 0 or activation.extras > 0)
@@ -326,7 +333,7 @@ class Activity:
         if acts_after:
             attacks = [
                 (self._attack_from(self.figure.space, foe), foe.space)
-                for foe in self.reading.foes()
+                for foe in self.assessment.foes()
                 if foe.foot & self.figure.around
             ]
             worth, space = max(attacks, default=(NEVER, -1))
@@ -336,11 +343,11 @@ class Activity:
 
     def facing_at(self, space: int) -> int:
         """Return the facing towards the nearest enemy or, with none, the middle."""
-        return facing_from(self.reading, space)
+        return facing_from(self.assessment, space)
 
 
-def facing_from(reading: Reading, space: int) -> int:
-    foes = reading.foes()
+def facing_from(assessment: Assessment, space: int) -> int:
+    foes = assessment.foes()
     if not foes:
         return direction_to(space, _MIDDLE * WIDTH + _MIDDLE)
     nearest = min(foes, key=lambda foe: (steps_between(space, foe.space), foe.key))

@@ -7,7 +7,7 @@ has a small worth: a figure in the Healing House does nothing for a while.
 from __future__ import annotations
 
 from skirmish.rules.figure import STUN, Figure
-from skirmish.rules.objectives import HARM, KEEP, Aim
+from skirmish.rules.objectives import HARM, KEEP, Objective
 from skirmish.rules.view import View
 
 # The worth of an Injury, a Stun and a push that the challenge does not reward.
@@ -17,21 +17,21 @@ PUSH_WORTH = 0.03
 STUNS_TO_INJURE = 3
 
 
-class Reading:
+class Assessment:
     """One seat's view with its objectives sorted, and a board to try things out on."""
 
-    __slots__ = ("aims", "guard", "harm", "seat", "side", "trial", "view")
+    __slots__ = ("guard", "harm", "objectives", "sandbox", "seat", "side", "view")
 
     def __init__(self, view: View) -> None:
         self.view = view
         self.seat = view.seat
         # A copy: figures are moved around on it to see what they could do.
-        self.trial = view.veiled.copy()
-        self.side = self.trial.seats[view.seat].side
-        self.aims = view.aims
-        self.harm: dict[int, list[Aim]] = {}
+        self.sandbox = view.known_game.copy()
+        self.side = self.sandbox.seats[view.seat].side
+        self.objectives = view.objectives
+        self.harm: dict[int, list[Objective]] = {}
         self.guard: dict[int, float] = {}
-        for aim in self.aims:
+        for aim in self.objectives:
             if aim.kind == HARM:
                 self.harm.setdefault(aim.target, []).append(aim)
             elif aim.kind == KEEP:
@@ -45,7 +45,7 @@ class Reading:
 
     # --- who is who ------------------------------------------------------------
     def figure(self, key: int) -> Figure:
-        return self.trial.figures[key]
+        return self.sandbox.figures[key]
 
     def is_mine(self, figure: Figure) -> bool:
         return figure.seat == self.seat
@@ -57,16 +57,16 @@ class Reading:
         """Return the enemies on the board that a player moves."""
         return [
             f
-            for f in self.trial.figures
+            for f in self.sandbox.figures
             if f.foot and f.seat >= 0 and f.side != self.side
         ]
 
     def foes(self) -> list[Figure]:
         """Return every figure on the board that may attack us, sentries included."""
-        return [f for f in self.trial.figures if f.foot and f.side != self.side]
+        return [f for f in self.sandbox.figures if f.foot and f.side != self.side]
 
     def own(self) -> list[Figure]:
-        return [f for f in self.trial.figures if f.foot and f.seat == self.seat]
+        return [f for f in self.sandbox.figures if f.foot and f.seat == self.seat]
 
     def own_or(self, other: Figure) -> Figure:
         """Return any figure of ours on the board, to represent the whole team."""
@@ -101,5 +101,5 @@ class Reading:
         """Return the cost to us if one of our figures is Injured."""
         return INJURY_WORTH + self.guard.get(figure.key, 0.0)
 
-    def _rewards(self, victim: Figure) -> list[Aim]:
+    def _rewards(self, victim: Figure) -> list[Objective]:
         return self.harm.get(victim.key, [])

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from skirmish.bots.assessment import PUSH_WORTH, Reading
-from skirmish.rules.attack_preview import dice_of
+from skirmish.bots.assessment import PUSH_WORTH, Assessment
+from skirmish.rules.attack_preview import preview_dice
 from skirmish.rules.board.grid import spaces_in
-from skirmish.rules.combat import attack_targets, is_engaged, shot_targets
+from skirmish.rules.combat import is_engaged, shot_targets
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.attack import (
     AIR,
@@ -24,72 +24,63 @@ MOST_DICE = 12
 NEVER = -99.0
 
 
-def stakes_of(reading: Reading, attacker: Figure, defender: Figure) -> Stakes:
+def stakes_of(assessment: Assessment, attacker: Figure, defender: Figure) -> Stakes:
     """Return the worth of each face to our seat, whichever figure is ours."""
     faces = [0.0] * 6
-    faces[VOID] = reading.injury(defender, attacker)
-    faces[SPIRIT] = reading.injury(attacker, defender)
-    faces[EARTH] = reading.stun(defender, attacker)
-    faces[FIRE] = _burning(reading, attacker, defender)
-    push = PUSH_WORTH if reading.is_friend(attacker) else -PUSH_WORTH
+    faces[VOID] = assessment.injury(defender, attacker)
+    faces[SPIRIT] = assessment.injury(attacker, defender)
+    faces[EARTH] = assessment.stun(defender, attacker)
+    faces[FIRE] = _burning(assessment, attacker, defender)
+    push = PUSH_WORTH if assessment.is_friend(attacker) else -PUSH_WORTH
     faces[AIR] = push
     faces[WATER] = push / 2
     return Stakes(tuple(faces))
 
 
-def _burning(reading: Reading, attacker: Figure, defender: Figure) -> float:
+def _burning(assessment: Assessment, attacker: Figure, defender: Figure) -> float:
     """Return the worth of Fire, which stuns the attacker and all figures around it."""
     total = 0.0
-    for figure in reading.trial.figures:
+    for figure in assessment.sandbox.figures:
         if figure.key == attacker.key or figure.foot & attacker.around:
-            source = defender if reading.is_friend(figure) else attacker
-            total += reading.stun(figure, source)
+            source = defender if assessment.is_friend(figure) else attacker
+            total += assessment.stun(figure, source)
     return total
 
 
-def attack_worth(reading: Reading, attacker: Figure, defender: Figure) -> float:
+def attack_worth(assessment: Assessment, attacker: Figure, defender: Figure) -> float:
     """Return the worth of a normal attack of ours, from where the figures stand.
 
     The side with more dice chooses the result, which is known before the roll: if that
     is the enemy, the attack is worth nothing to us.
     """
-    dice, guard = dice_of(reading.trial, attacker, defender)
+    dice, guard = preview_dice(assessment.sandbox, attacker, defender)
     if chooser_of(dice, guard) is not Role.ATTACKER:
         return NEVER
-    stakes = stakes_of(reading, attacker, defender)
+    stakes = stakes_of(assessment, attacker, defender)
     odds = combat_odds(min(dice, MOST_DICE), min(guard, MOST_DICE))
     return odds.expected(stakes)
 
 
-def best_attack(reading: Reading, attacker: Figure) -> tuple[float, int]:
-    """Return the best of the attacks that can be made from here, and its target."""
-    return max(
-        (
-            (attack_worth(reading, attacker, reading.figure(key)), key)
-            for key in spaces_in(attack_targets(reading.trial, attacker))
-        ),
-        default=(NEVER, -1),
-    )
-
-
-def shot_worth(reading: Reading, shooter: Figure, target: Figure, shot: int) -> float:
-    dice, guard = dice_of(reading.trial, shooter, target, shot)
+def shot_worth(
+    assessment: Assessment, shooter: Figure, target: Figure, shot: int
+) -> float:
+    dice, guard = preview_dice(assessment.sandbox, shooter, target, shot)
     profile = None if shot == SHURIKEN else shooter.card.shots[shot]
     odds = ranged_odds(min(dice, MOST_DICE), min(guard, MOST_DICE), profile)
-    return odds.injured * reading.injury(target, shooter) + odds.stunned * (
-        reading.stun(target, shooter)
+    return odds.injured * assessment.injury(target, shooter) + odds.stunned * (
+        assessment.stun(target, shooter)
     )
 
 
-def best_shot(reading: Reading, shooter: Figure) -> float:
+def best_shot(assessment: Assessment, shooter: Figure) -> float:
     """Return the worth of the best shot or shuriken from where the shooter stands."""
-    game = reading.trial
+    game = assessment.sandbox
     if is_engaged(game, shooter):
         return NEVER
     best = NEVER
     for shot in range(SHURIKEN, len(shooter.card.shots)):
         profile = None if shot == SHURIKEN else shooter.card.shots[shot]
         for key in spaces_in(shot_targets(game, shooter, profile)):
-            worth = shot_worth(reading, shooter, reading.figure(key), shot)
+            worth = shot_worth(assessment, shooter, assessment.figure(key), shot)
             best = max(best, worth)
     return best

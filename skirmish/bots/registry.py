@@ -16,7 +16,7 @@ BOTS: Mapping[str, Callable[[Dice], Bot]] = {
 }
 
 
-def bot_named(name: str, dice: Dice) -> Bot:
+def create_bot(name: str, dice: Dice) -> Bot:
     """Return a bot that makes its random choices with these dice."""
     if name not in BOTS:
         raise Refusal(

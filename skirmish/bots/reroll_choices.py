@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kernel.dice import Dice
-from skirmish.bots.assessment import Reading
+from skirmish.bots.assessment import Assessment
 from skirmish.bots.attack_value import stakes_of
-from skirmish.rules.combat import eliminated
+from skirmish.rules.combat import eliminate_opposites
 from skirmish.rules.decision import DICE, DIE, PLAIN, Choice, OptionGroup
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.rolls import Roll
@@ -20,18 +20,20 @@ TRIES = 16
 GAIN_NEEDED = 0.06
 
 
-class Trial(NamedTuple):
+class RerollOption(NamedTuple):
     """A choice and the dice, numbered through all pools, that it rerolls."""
 
     choice: Choice
     dice: int
 
 
-class RollReading:
+class RollAssessment:
     """A roll that waits for rerolls, from the view of one seat."""
 
-    def __init__(self, reading: Reading, roll: Roll, attack: Attack | None) -> None:
-        self.reading = reading
+    def __init__(
+        self, assessment: Assessment, roll: Roll, attack: Attack | None
+    ) -> None:
+        self.assessment = assessment
         self.roll = roll
         self.faces = tuple(face for pool in roll.pools for face in pool.faces)
         self.stakes = self._stakes(attack)
@@ -39,8 +41,10 @@ class RollReading:
     def _stakes(self, attack: Attack | None) -> Stakes | None:
         if attack is None or len(self.roll.pools) != 2:
             return None
-        figure = self.reading.figure
-        return stakes_of(self.reading, figure(attack.attacker), figure(attack.defender))
+        figure = self.assessment.figure
+        return stakes_of(
+            self.assessment, figure(attack.attacker), figure(attack.defender)
+        )
 
     def worth(self, faces: tuple[int, ...]) -> float:
         """Return the worth of the roll to us if it stays as it is."""
@@ -50,13 +54,13 @@ class RollReading:
         for pool in self.roll.pools:
             mine = faces[first : first + pool.dice]
             first += pool.dice
-            if pool.need and pool.seat == self.reading.seat:
+            if pool.need and pool.seat == self.assessment.seat:
                 total += mine.count(pool.face) >= pool.need
         return total
 
     def _fight(self, faces: tuple[int, ...], stakes: Stakes) -> float:
         dice = self.roll.pools[0].dice
-        left, right = eliminated(faces[:dice], faces[dice:])
+        left, right = eliminate_opposites(faces[:dice], faces[dice:])
         if not left and not right:
             return stakes.nothing
         attacks = self._is_ours(0)
@@ -68,7 +72,7 @@ class RollReading:
 
     def _is_ours(self, number: int) -> bool:
         pool = self.roll.pools[number]
-        return self.reading.is_friend(self.reading.figure(pool.figure))
+        return self.assessment.is_friend(self.assessment.figure(pool.figure))
 
     def expected(self, dice: int, chance: Dice) -> float:
         total = 0.0
@@ -80,11 +84,11 @@ class RollReading:
             total += self.worth(tuple(faces))
         return total / TRIES
 
-    def trials(self, group: OptionGroup) -> list[Trial]:
+    def trials(self, group: OptionGroup) -> list[RerollOption]:
         """Return the ways to use one reroll that are worth considering."""
         if group.mode == DIE:
             return [
-                Trial(choice, 1 << choice.arg)
+                RerollOption(choice, 1 << choice.arg)
                 for choice in map(group.nth, range(group.size()))
             ]
         if group.mode == DICE:
@@ -93,14 +97,16 @@ class RollReading:
                 1 << die for die in range(len(self.faces)) if group.bits >> die & 1
             }
             return [
-                Trial(Choice(group.verb, group.owner, dice), dice)
+                RerollOption(Choice(group.verb, group.owner, dice), dice)
                 for dice in sorted(sets)
                 if dice
             ]
         if group.mode == PLAIN and group.verb != "pass":
             number = self._pool_of(group)
             first = sum(pool.dice for pool in self.roll.pools[:number])
-            return [Trial(group.nth(0), self.roll.pools[number].open_dice() << first)]
+            return [
+                RerollOption(group.nth(0), self.roll.pools[number].open_dice() << first)
+            ]
         return []
 
     def _pool_of(self, group: OptionGroup) -> int:
@@ -114,7 +120,7 @@ class RollReading:
             return int(last) - 1
         for number, pool in enumerate(self.roll.pools):
             is_owners = pool.figure == group.owner
-            if is_owners or (group.owner < 0 and pool.seat == self.reading.seat):
+            if is_owners or (group.owner < 0 and pool.seat == self.assessment.seat):
                 return number
         return 0
 
@@ -133,14 +139,16 @@ class RollReading:
         return dice
 
 
-def best_reroll(reading: Reading, roll: Roll, chance: Dice) -> Choice | None:
+def best_reroll(assessment: Assessment, roll: Roll, chance: Dice) -> Choice | None:
     """Return the reroll that promises most, if any promises enough."""
-    game = reading.trial
+    game = assessment.sandbox
     below = game.stack[-2] if len(game.stack) > 1 else None
-    told = RollReading(reading, roll, below if isinstance(below, Attack) else None)
+    told = RollAssessment(
+        assessment, roll, below if isinstance(below, Attack) else None
+    )
     now = told.worth(told.faces)
     best, gain = None, GAIN_NEEDED
-    for group in reading.view.options:
+    for group in assessment.view.options:
         for trial in told.trials(group):
             found = told.expected(trial.dice, chance) - now
             if found > gain:

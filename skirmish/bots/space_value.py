@@ -6,12 +6,12 @@ attack would do, by the odds of a plain attack.
 
 from __future__ import annotations
 
-from skirmish.bots.assessment import Reading
+from skirmish.bots.assessment import Assessment
 from skirmish.bots.distances import distances
 from skirmish.rules.board.grid import FOOT, WITHIN, ZONE
 from skirmish.rules.figure import Figure
-from skirmish.rules.frames.attack import SPIRIT, VOID
-from skirmish.rules.objectives import HOLD, KEEP, REACH, Aim
+from skirmish.rules.frames.attack import VOID
+from skirmish.rules.objectives import HOLD, KEEP, REACH, Objective
 from skirmish.rules.odds.combat import Role, chooser_of, combat_odds
 
 FADE = 0.93
@@ -36,19 +36,15 @@ def injury_chance(at: int, df: int) -> float:
     return combat_odds(at, df).chance_of(VOID)
 
 
-def self_harm_chance(at: int, df: int) -> float:
-    if chooser_of(at, df) is not Role.DEFENDER:
-        return 0.0
-    return combat_odds(at, df).chance_of(SPIRIT)
-
-
-class Standing:
+class SpaceValue:
     """The worth of every space for one figure, in one situation."""
 
-    __slots__ = ("_caution", "_pulls", "_threats", "figure", "origin", "reading")
+    __slots__ = ("_caution", "_pulls", "_threats", "assessment", "figure", "origin")
 
-    def __init__(self, reading: Reading, figure: Figure, origin: int = -1) -> None:
-        self.reading = reading
+    def __init__(
+        self, assessment: Assessment, figure: Figure, origin: int = -1
+    ) -> None:
+        self.assessment = assessment
         self.figure = figure
         # The enemy to go for is decided from here, so that no step changes the
         # decision.
@@ -59,34 +55,34 @@ class Standing:
 
     def _how_cautious(self) -> float:
         """Return the weight of danger, which falls each round unless our side leads."""
-        if self.reading.is_leading():
+        if self.assessment.is_leading():
             return CAUTION
-        view = self.reading.view
+        view = self.assessment.view
         return DARING * (1 - view.round / view.rounds)
 
     # --- what draws it ---------------------------------------------------------
     def _of_aims(self) -> list[tuple[float, list[int]]]:
         pulls = []
-        for aim in self.reading.aims:
+        for aim in self.assessment.objectives:
             is_place = aim.kind in (REACH, HOLD) and aim.spaces
             if is_place and aim.concerns(self.figure.key):
-                steps = distances(self.reading.trial, aim.spaces)
+                steps = distances(self.assessment.sandbox, aim.spaces)
                 pulls.append((aim.worth * self._share(aim, steps), steps))
             elif aim.kind == KEEP and aim.target != self.figure.key:
-                friend = self.reading.figure(aim.target)
+                friend = self.assessment.figure(aim.target)
                 if friend.foot:
-                    steps = distances(self.reading.trial, friend.foot)
-                    share = COMPANY / len(self.reading.guard)
+                    steps = distances(self.assessment.sandbox, friend.foot)
+                    share = COMPANY / len(self.assessment.guard)
                     pulls.append((aim.worth * share, steps))
         return pulls
 
-    def _share(self, aim: Aim, steps: list[int]) -> float:
+    def _share(self, aim: Objective, steps: list[int]) -> float:
         if aim.kind == HOLD or aim.figure == self.figure.key:
             return 1.0
         mine = steps[self.origin]
         nearer = any(
             steps[other.space] < mine
-            for other in self.reading.own()
+            for other in self.assessment.own()
             if other.key != self.figure.key
         )
         return SECOND if nearer else 1.0
@@ -95,14 +91,16 @@ class Standing:
         """Return the one enemy that is best to go for from here."""
         best: tuple[float, list[int]] | None = None
         best_now = 0.0
-        for enemy in self.reading.rivals():
+        for enemy in self.assessment.rivals():
             chance = injury_chance(self.figure.card.at, enemy.card.df)
-            worth = self.reading.injury(enemy, self.figure) * chance * APPROACH
+            worth = self.assessment.injury(enemy, self.figure) * chance * APPROACH
             if enemy.is_hidden:
                 worth *= UNSEEN
             if worth <= 0:
                 continue
-            steps = distances(self.reading.trial, ZONE[enemy.card.size][1][enemy.space])
+            steps = distances(
+                self.assessment.sandbox, ZONE[enemy.card.size][1][enemy.space]
+            )
             now = worth * _FADES[steps[self.origin]]
             if now > best_now:
                 best, best_now = (worth, steps), now
@@ -118,8 +116,8 @@ class Standing:
     def _enemies_near(self) -> list[tuple[int, float]]:
         """Return the spaces that each enemy can strike at, and the cost to us."""
         threats = []
-        loss = self.reading.loss(self.figure)
-        for enemy in self.reading.foes():
+        loss = self.assessment.loss(self.figure)
+        for enemy in self.assessment.foes():
             chance = injury_chance(enemy.card.at, self.figure.card.df)
             if enemy.is_activated:
                 chance *= ALREADY_ACTED

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
 
-def dice_of(
+def preview_dice(
     game: Game, attacker: Figure, defender: Figure, shot: int = NORMAL
 ) -> tuple[int, int]:
     """Return the dice of both sides as things stand; cards and tokens may change them.

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, ClassVar
 from kernel.errors import Refusal
 from rulebook.rules.entries import Challenge, StealthStart
 from skirmish.rules.behaviours import CHALLENGE, Behaviour
-from skirmish.rules.sentries import watch
+from skirmish.rules.sentries import create_sentries
 
 if TYPE_CHECKING:
     from kernel.dice import Dice
     from skirmish.rules.board.pieces import Piece
     from skirmish.rules.game import Game
-    from skirmish.rules.objectives import Aim
+    from skirmish.rules.objectives import Objective
     from skirmish.rules.setup import Book, FigureSetup, GameSetup
 
 # Players per game: the models come in four colours and the board has four edges.
@@ -61,7 +61,7 @@ class ChallengeRules(Behaviour):
 
     def guards(self, book: Book) -> tuple[FigureSetup, ...]:
         """Return the sentries that the challenge brings along."""
-        return watch(book) if self.entry.uses_sentries else ()
+        return create_sentries(book) if self.entry.uses_sentries else ()
 
     def guarded(self, game: Game) -> int:
         """Return the spaces that the sentries guard."""
@@ -98,15 +98,15 @@ class ChallengeRules(Behaviour):
         del game, pieces
         raise Refusal(f"{self.name} has no pieces to place.", code="no-pieces")
 
-    def aims(self, game: Game, seat: int) -> tuple[Aim, ...]:
+    def objectives(self, game: Game, seat: int) -> tuple[Objective, ...]:
         """Return what a seat should try to do, without using hidden information."""
         del game, seat
         return ()
 
-    def veil(self, game: Game) -> None:
+    def hide_secrets(self, game: Game) -> None:
         """Remove face-down information from a copy of the game."""
 
-    def imagine(self, game: Game, dice: Dice) -> None:
+    def sample_secrets(self, game: Game, dice: Dice) -> None:
         """Fill in the removed information at random, from the dice."""
 
     def has_winner(self, game: Game) -> bool:

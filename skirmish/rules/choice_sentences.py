@@ -83,7 +83,7 @@ JOINTS = {SPACE: "on", FIGURE: "on", DIE: "on", DICE: "on", ELEMENT: "for", SEAT
 _KINDS = (ABILITY, KEYWORD, CARD_KIND, STATUS_KIND, COMMON_RULE)
 
 
-class Words:
+class GameNames:
     """Names of figures, seats and things of one game."""
 
     def __init__(self, compiled: CompiledSetup) -> None:
@@ -159,7 +159,7 @@ def listed(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def spoken(words: Words, choice: Choice) -> str:
+def choice_label(words: GameNames, choice: Choice) -> str:
     """Return what the player chose, without the player's name."""
     verb, owner, arg = choice.verb, choice.owner, choice.arg
     mode = mode_of(words.compiled, verb) or PLAIN

@@ -101,7 +101,7 @@ def shot_range(game: Game, shooter: Figure, shot: RangedAttack | None) -> int:
 
 def shot_targets(game: Game, shooter: Figure, shot: RangedAttack | None) -> int:
     """Return the set of figures that can be shot at."""
-    return shootable(game, shooter, in_range(game, shooter, shot))
+    return filter_shootable(game, shooter, in_range(game, shooter, shot))
 
 
 def in_range(game: Game, shooter: Figure, shot: RangedAttack | None) -> int:
@@ -121,7 +121,7 @@ def enemies_within(game: Game, figure: Figure, far: int) -> int:
     return found
 
 
-def shootable(game: Game, shooter: Figure, targets: int) -> int:
+def filter_shootable(game: Game, shooter: Figure, targets: int) -> int:
     """Filter a set of enemies in range down to those that can really be shot at."""
     found = 0
     while targets:
@@ -224,12 +224,12 @@ def guard_alone(game: Game, attack: Attack) -> int:
     return max(game.modify(DEFENCE_DICE, defender, attack, max(guard, 0)), 0)
 
 
-def lowered(dice: int, penalty: int, least: int) -> int:
+def apply_penalty(dice: int, penalty: int, least: int) -> int:
     """Subtract a penalty down to a minimum, which never raises the dice."""
     return max(dice - penalty, min(dice, least))
 
 
-def eliminated(
+def eliminate_opposites(
     attack: tuple[int, ...], defence: tuple[int, ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Remove opposite elements in pairs and return what is left of both pools."""

@@ -61,7 +61,7 @@ def facings_towards(game: Game, figure: Figure, foes: int) -> int:
     return found
 
 
-def narrowed(menu: list[OptionGroup], verb: str, bits: int) -> list[OptionGroup]:
+def narrow_menu(menu: list[OptionGroup], verb: str, bits: int) -> list[OptionGroup]:
     """Return the menu with fewer arguments for one of its verbs."""
     return [
         structs.replace(group, bits=group.bits & bits) if group.verb == verb else group
@@ -69,7 +69,9 @@ def narrowed(menu: list[OptionGroup], verb: str, bits: int) -> list[OptionGroup]
     ]
 
 
-def promising(figure: Figure, points: int, goal: Callable[[int], int]) -> int:
+def find_promising_spaces(
+    figure: Figure, points: int, goal: Callable[[int], int]
+) -> int:
     """Return the spaces from which a figure can still reach where it is forced to go.
 
     `goal` returns the anchors that would do with that many points left. Ways there and

@@ -38,7 +38,7 @@ from skirmish.rules.log import Said
 from skirmish.rules.report import Report, report_of
 from skirmish.rules.seat import Seat
 from skirmish.rules.setup import GameSetup
-from skirmish.rules.storage.notation import written
+from skirmish.rules.storage.notation import write_choice
 from skirmish.rules.view import View, view_for
 
 CONCEDE = "concede"
@@ -132,7 +132,7 @@ class Game(Dispatcher):
 
     def _why_not(self, decision: Decision, choice: Choice) -> str:
         verbs = sorted({group.verb for group in decision.groups_in(self)})
-        said = written(self.compiled, decision.seat, choice)
+        said = write_choice(self.compiled, decision.seat, choice)
         if choice.verb in verbs:
             return f"“{said}” is not possible now. Choose another target for it."
         return f"“{said}” is not possible now. You can: {', '.join(verbs)}."

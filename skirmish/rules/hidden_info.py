@@ -49,7 +49,7 @@ class NoDice:
         return self
 
 
-def asked_of(game: Game, seat: int) -> Decision | None:
+def visible_decision(game: Game, seat: int) -> Decision | None:
     """Return the decision as far as one seat may know it.
 
     Others learn which seat the game waits for, but not what could be answered. Where
@@ -64,7 +64,7 @@ def asked_of(game: Game, seat: int) -> Decision | None:
     return Decision(decision.seat, decision.kind, decision.figure)
 
 
-def veiled(game: Game, seat: int) -> Game:
+def hide_secrets(game: Game, seat: int) -> Game:
     """Return the game as far as one seat knows it."""
     twin = game.copy()
     twin.dice = NoDice()
@@ -77,11 +77,11 @@ def veiled(game: Game, seat: int) -> Game:
         if isinstance(frame, Initiative):
             frame.hands = (0,) * len(frame.hands)
     decision = twin.decision
-    twin.decision = asked_of(twin, seat)
+    twin.decision = visible_decision(twin, seat)
     top = twin.stack[-1] if twin.stack else None
     if twin.decision is not decision and isinstance(top, Window):
         _forget_whom_it_asks(twin, top, seat)
-    twin.compiled.challenge.veil(twin)
+    twin.compiled.challenge.hide_secrets(twin)
     return twin
 
 
@@ -91,12 +91,12 @@ def _forget_whom_it_asks(twin: Game, window: Window, seat: int) -> None:
     twin.asking = seat
 
 
-def determinise(view: View, dice: Dice) -> Game:
+def sample_hidden(view: View, dice: Dice) -> Game:
     """Return a complete game that looks like the view, with its hidden part at random.
 
     The dice decide what is hidden and are those of the game from then on.
     """
-    game = view.veiled.copy()
+    game = view.known_game.copy()
     game.dice = dice
     unseen = Counter(game.compiled.full_deck())
     unseen -= Counter((*view.hand, *game.discard, *game.resolving))
@@ -110,5 +110,5 @@ def determinise(view: View, dice: Dice) -> Game:
     for frame in game.stack:
         if isinstance(frame, Initiative):
             frame.hands = tuple(dice.below(len(HANDS)) for _ in frame.hands)
-    game.compiled.challenge.imagine(game, dice)
+    game.compiled.challenge.sample_secrets(game, dice)
     return game

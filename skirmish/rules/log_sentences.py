@@ -11,7 +11,7 @@ from kernel.phrases import with_article
 from skirmish.rules import log
 from skirmish.rules.board.grid import DIRECTION_NAMES, name_of
 from skirmish.rules.board.ground import EDGE_NAMES
-from skirmish.rules.choice_sentences import Words, counted, listed, spoken
+from skirmish.rules.choice_sentences import GameNames, choice_label, counted, listed
 from skirmish.rules.compiled_setup import CompiledSetup
 from skirmish.rules.decision import Choice
 from skirmish.rules.figure import PLACE_NAMES
@@ -53,82 +53,82 @@ FEATS = {
 }
 
 
-def _said(w: Words, e: log.Said) -> str:
-    return f"{w.seat(e.seat)}: {spoken(w, Choice(e.verb, e.owner, e.arg))}."
+def _said(w: GameNames, e: log.Said) -> str:
+    return f"{w.seat(e.seat)}: {choice_label(w, Choice(e.verb, e.owner, e.arg))}."
 
 
-def _round(w: Words, e: log.RoundBegan) -> str:
+def _round(w: GameNames, e: log.RoundBegan) -> str:
     del w
     return f"Round {e.round} begins under the {ELEMENTS[e.moon].value} moon."
 
 
-def _moon(w: Words, e: log.MoonShows) -> str:
+def _moon(w: GameNames, e: log.MoonShows) -> str:
     del w
     return f"The moon shows {ELEMENTS[e.face].value}."
 
 
-def _initiative(w: Words, e: log.InitiativeWon) -> str:
+def _initiative(w: GameNames, e: log.InitiativeWon) -> str:
     return f"{w.seat(e.seat)} wins the initiative {WAYS[e.how]}."
 
 
-def _token(w: Words, e: log.TokenPlaced) -> str:
+def _token(w: GameNames, e: log.TokenPlaced) -> str:
     return f"{w.seat(e.seat)} places a {e.what} on {name_of(e.space)}."
 
 
-def _destroyed(w: Words, e: log.TokenDestroyed) -> str:
+def _destroyed(w: GameNames, e: log.TokenDestroyed) -> str:
     return f"{w.figure(e.figure)} destroys the token on {name_of(e.space)}."
 
 
-def _edge(w: Words, e: log.EdgeChosen) -> str:
+def _edge(w: GameNames, e: log.EdgeChosen) -> str:
     return f"{w.seat(e.seat)} deploys from the {EDGE_NAMES[e.edge]}."
 
 
-def _deployed(w: Words, e: log.Deployed) -> str:
+def _deployed(w: GameNames, e: log.Deployed) -> str:
     facing = DIRECTION_NAMES[e.facing]
     return f"{w.figure(e.figure)} is deployed on {name_of(e.space)}, facing {facing}."
 
 
-def _activated(w: Words, e: log.Activated) -> str:
+def _activated(w: GameNames, e: log.Activated) -> str:
     return f"{w.figure(e.figure)} activates."
 
 
-def _walked(w: Words, e: log.Walked) -> str:
+def _walked(w: GameNames, e: log.Walked) -> str:
     points = counted(e.cost, "movement point")
     return f"{w.figure(e.figure)} moves to {name_of(e.way[-1])} ({points})."
 
 
-def _shifted(w: Words, e: log.Shifted) -> str:
+def _shifted(w: GameNames, e: log.Shifted) -> str:
     return f"{w.seat(e.by)} moves {w.figure(e.figure)} to {name_of(e.space)}."
 
 
-def _turned(w: Words, e: log.Turned) -> str:
+def _turned(w: GameNames, e: log.Turned) -> str:
     return f"{w.figure(e.figure)} turns to face {DIRECTION_NAMES[e.facing]}."
 
 
-def _rolled(w: Words, e: log.Rolled) -> str:
+def _rolled(w: GameNames, e: log.Rolled) -> str:
     who = w.figure(e.figure) if e.figure >= 0 else w.seat(e.seat)
     what = PURPOSES.get(e.what) or w.thing(e.what)
     return f"{who} rolls for {what}: {w.faces(e.faces)}."
 
 
-def _rerolled(w: Words, e: log.Rerolled) -> str:
+def _rerolled(w: GameNames, e: log.Rerolled) -> str:
     who = w.figure(e.figure) if e.figure >= 0 else w.seat(e.seat)
     return f"{who} now has {w.faces(e.faces)} ({w.thing(e.why)})."
 
 
-def _attempted(w: Words, e: log.Attempted) -> str:
+def _attempted(w: GameNames, e: log.Attempted) -> str:
     verbs = ("does not win", "wins") if e.what in OPPOSED else ("fails", "passes")
     test = f"its {ELEMENTS[e.face].value} test"
     what = PURPOSES.get(e.what) or w.thing(e.what)
     return f"{w.figure(e.figure)} {verbs[e.passed]} {test} ({what})."
 
 
-def _attack(w: Words, e: log.AttackBegan) -> str:
+def _attack(w: GameNames, e: log.AttackBegan) -> str:
     deed = DEEDS[e.how].format(w.figure(e.defender))
     return f"{w.figure(e.attacker)} {deed}."
 
 
-def _outcome(w: Words, e: log.Outcome) -> str:
+def _outcome(w: GameNames, e: log.Outcome) -> str:
     left = f"Dice left: {_counted_faces(e.left)} against {_counted_faces(e.right)}"
     if e.face < 0:
         return f"{left}. There is no result."
@@ -143,37 +143,37 @@ def _counted_faces(faces: tuple[int, ...]) -> str:
     return listed([n if often[n] == 1 else f"{often[n]} {n}" for n in often]) or "none"
 
 
-def _gained(w: Words, e: log.TokensGained) -> str:
+def _gained(w: GameNames, e: log.TokensGained) -> str:
     return f"{w.figure(e.figure)} gets {w.tokens(e.status, e.amount)}."
 
 
-def _lost(w: Words, e: log.TokensLost) -> str:
+def _lost(w: GameNames, e: log.TokensLost) -> str:
     return f"{w.figure(e.figure)} loses {w.tokens(e.status, e.amount)}."
 
 
-def _injured(w: Words, e: log.Injured) -> str:
+def _injured(w: GameNames, e: log.Injured) -> str:
     by = f" by {w.figure(e.by)}" if e.by >= 0 else ""
     return f"{w.figure(e.figure)} is Injured{by}."
 
 
-def _prevented(w: Words, e: log.Prevented) -> str:
+def _prevented(w: GameNames, e: log.Prevented) -> str:
     return f"{w.figure(e.figure)} is protected ({w.thing(e.why)})."
 
 
-def _hid(w: Words, e: log.Hid) -> str:
+def _hid(w: GameNames, e: log.Hid) -> str:
     return f"{w.figure(e.figure)} goes into Stealth."
 
 
-def _revealed(w: Words, e: log.Revealed) -> str:
+def _revealed(w: GameNames, e: log.Revealed) -> str:
     return f"{w.figure(e.figure)} loses Stealth because it {e.why}."
 
 
-def _scored(w: Words, e: log.Scored) -> str:
+def _scored(w: GameNames, e: log.Scored) -> str:
     scoring = {event.event: event.text for event in w.compiled.challenge.entry.scoring}
     return f"{w.seat(e.seat)} scores {counted(e.points, 'point')}{_why(scoring, e.why)}"
 
 
-def _earned(w: Words, e: log.Earned) -> str:
+def _earned(w: GameNames, e: log.Earned) -> str:
     awards = {award.event: award.text for award in w.compiled.challenge.entry.xp_awards}
     return f"{w.figure(e.figure)} earns {e.xp} XP{_why(awards | FEATS, e.why)}"
 
@@ -185,50 +185,50 @@ def _why(texts: dict[str, str], event: str) -> str:
     return f" ({event.replace('_', ' ')})."
 
 
-def _played(w: Words, e: log.CardPlayed) -> str:
+def _played(w: GameNames, e: log.CardPlayed) -> str:
     moon = " with its moon effect" if e.version else ""
     return f"{w.seat(e.seat)} plays {w.card(e.card)}{moon}."
 
 
-def _drawn(w: Words, e: log.CardDrawn) -> str:
+def _drawn(w: GameNames, e: log.CardDrawn) -> str:
     return f"{w.seat(e.seat)} draws {w.card(e.card)}."
 
 
-def _discarded(w: Words, e: log.CardDiscarded) -> str:
+def _discarded(w: GameNames, e: log.CardDiscarded) -> str:
     return f"{w.seat(e.seat)} discards {w.card(e.card)}."
 
 
-def _shuffled(w: Words, e: log.DeckShuffled) -> str:
+def _shuffled(w: GameNames, e: log.DeckShuffled) -> str:
     del w
     are = "is" if e.cards == 1 else "are"
     return f"{counted(e.cards, 'card')} {are} shuffled into a new deck."
 
 
-def _went(w: Words, e: log.WentTo) -> str:
+def _went(w: GameNames, e: log.WentTo) -> str:
     if PLACE_NAMES[e.place] == "away":
         return f"{w.figure(e.figure)} leaves the game."
     return f"{w.figure(e.figure)} goes to the {PLACE_NAMES[e.place]}."
 
 
-def _used(w: Words, e: log.Used) -> str:
+def _used(w: GameNames, e: log.Used) -> str:
     return f"{w.figure(e.figure)} uses {w.thing(e.what)}."
 
 
-def _named(w: Words, e: log.Named) -> str:
+def _named(w: GameNames, e: log.Named) -> str:
     return f"{w.figure(e.figure)} is now the {e.role}."
 
 
-def _piece(w: Words, e: log.PieceMoved) -> str:
+def _piece(w: GameNames, e: log.PieceMoved) -> str:
     if e.figure >= 0:
         return f"{w.figure(e.figure)} carries {with_article(e.what)}."
     return f"There is {with_article(e.what)} on {name_of(e.space)}."
 
 
-def _conceded(w: Words, e: log.Conceded) -> str:
+def _conceded(w: GameNames, e: log.Conceded) -> str:
     return f"{w.seat(e.seat)} concedes."
 
 
-def _ended(w: Words, e: log.Ended) -> str:
+def _ended(w: GameNames, e: log.Ended) -> str:
     ending = ENDINGS.get(e.why, f"The game is over ({e.why}).")
     sides = {w.side(seat) for seat in e.winners}
     names = listed([w.seat(seat) for seat in e.winners])
@@ -237,7 +237,7 @@ def _ended(w: Words, e: log.Ended) -> str:
     return f"{ending} {names} {'wins' if len(e.winners) == 1 else 'win'}."
 
 
-SENTENCES: dict[type, Callable[[Words, Any], str]] = {
+SENTENCES: dict[type, Callable[[GameNames, Any], str]] = {
     log.Said: _said,
     log.RoundBegan: _round,
     log.MoonShows: _moon,
@@ -276,5 +276,5 @@ SENTENCES: dict[type, Callable[[Words, Any], str]] = {
 }
 
 
-def sentence(compiled: CompiledSetup, entry: log.Entry) -> str:
-    return SENTENCES[type(entry)](Words(compiled), entry)
+def log_sentence(compiled: CompiledSetup, entry: log.Entry) -> str:
+    return SENTENCES[type(entry)](GameNames(compiled), entry)

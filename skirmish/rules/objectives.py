@@ -14,7 +14,7 @@ from skirmish.rules.decision import NOBODY
 REACH, HOLD, DO, HARM, KEEP = "reach", "hold", "do", "harm", "keep"
 
 
-class Aim(NamedTuple):
+class Objective(NamedTuple):
     """One thing worth doing.
 
     * reach: `figure` should reach one of the `spaces`; once is enough

@@ -28,7 +28,7 @@ from skirmish.rules.frames.activation import MOVE, Activation
 from skirmish.rules.frames.movement import Movement
 from skirmish.rules.hooks import ZONE_ENTERED
 from skirmish.rules.odds.affinity import matches
-from skirmish.rules.storage.notation import written
+from skirmish.rules.storage.notation import write_choice
 
 if TYPE_CHECKING:
     from skirmish.rules.figure import Figure
@@ -298,7 +298,7 @@ class _Planner:
             label.cost,
             self._exact_chance(steps),
             steps,
-            tuple(written(compiled, seat, choice) for choice in choices),
+            tuple(write_choice(compiled, seat, choice) for choice in choices),
         )
 
     def _exact_chance(self, steps: tuple[PathStep, ...]) -> Fraction:

@@ -36,7 +36,7 @@ def profile(book: Book) -> Sentry:
     return next(iter(book.sentries.values()))
 
 
-def watch(book: Book) -> tuple[FigureSetup, ...]:
+def create_sentries(book: Book) -> tuple[FigureSetup, ...]:
     """Return all sentries of a game. Their affinities are lent to them."""
     sentry = profile(book)
     return tuple(

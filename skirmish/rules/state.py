@@ -51,13 +51,13 @@ class State(MoonDeck):
         "deeds",
         "figures",
         "firm",
-        "flooded",
         "good_near",
         "has_effects",
         "impassable",
         "initiative",
         "lantern_light",
         "lanterns",
+        "last_flood",
         "moon",
         "notes",
         "occupied",
@@ -102,7 +102,7 @@ class State(MoonDeck):
         # By side: the spaces in its enemies' zones and those under them, until one of
         # these enemies changes.
         self.zones: dict[int, tuple[int, int]] = {}
-        self.flooded = NO_FLOOD
+        self.last_flood = NO_FLOOD
         self.moon = 0
         self.round = 1
         self.initiative = 0
@@ -137,7 +137,7 @@ class State(MoonDeck):
         twin.bad_reach = self.bad_reach
         twin.good_near = self.good_near
         twin.zones = {}
-        twin.flooded = NO_FLOOD
+        twin.last_flood = NO_FLOOD
         twin.moon = self.moon
         twin.round = self.round
         twin.initiative = self.initiative

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
 
-def pickable(game: Game, me: Figure, reach: int = UNLIMITED) -> list[Figure]:
+def find_targets(game: Game, me: Figure, reach: int = UNLIMITED) -> list[Figure]:
     """Return every figure near enough, seen or not, except enemies in Stealth."""
     sharp = bool(game.concealed) and game.modify(SEES_HIDDEN, me, me, False)
     return [

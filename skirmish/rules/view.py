@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from skirmish.rules.board.pieces import Piece
 from skirmish.rules.decision import Choice, OptionGroup
 from skirmish.rules.frames.initiative import Initiative
-from skirmish.rules.hidden_info import asked_of, veiled
+from skirmish.rules.hidden_info import hide_secrets, visible_decision
 from skirmish.rules.log import Entry, Said
-from skirmish.rules.objectives import Aim
+from skirmish.rules.objectives import Objective
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -86,12 +86,12 @@ class View:
     log: tuple[Entry, ...]
     winners: tuple[int, ...] | None
     # The same as a game without secrets, to query reach, sight and dice.
-    veiled: Game = field(compare=False, repr=False)
+    known_game: Game = field(compare=False, repr=False)
 
     @property
-    def aims(self) -> tuple[Aim, ...]:
+    def objectives(self) -> tuple[Objective, ...]:
         """Return what the challenge rewards for this seat."""
-        return self.veiled.compiled.challenge.aims(self.veiled, self.seat)
+        return self.known_game.compiled.challenge.objectives(self.known_game, self.seat)
 
     def choices(self) -> list[Choice]:
         return [g.nth(n) for g in self.options for n in range(g.size())]
@@ -99,7 +99,7 @@ class View:
 
 def view_for(game: Game, seat: int, *, with_log: bool = True) -> View:
     """Return what the seat may see; the log can be left out to save time."""
-    decision = asked_of(game, seat)
+    decision = visible_decision(game, seat)
     is_asked = decision is not None and decision.seat == seat
     return View(
         seat=seat,
@@ -124,7 +124,7 @@ def view_for(game: Game, seat: int, *, with_log: bool = True) -> View:
         options=decision.groups_in(game) if decision and is_asked else (),
         log=_log(game, seat) if with_log else (),
         winners=None if game.result is None else game.result.winners,
-        veiled=veiled(game, seat),
+        known_game=hide_secrets(game, seat),
     )
 
 

@@ -7,19 +7,19 @@ from collections.abc import Mapping, Sequence
 from challenges.catalogue import shelf
 from kernel.dice import Dice, SeededDice
 from kernel.errors import Refusal
-from skirmish.bots.registry import bot_named
+from skirmish.bots.registry import create_bot
 from skirmish.rules.decision import NOBODY, Choice, Decision
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.deployment import Deploy
 from skirmish.rules.game import CONCEDE, Game
-from skirmish.rules.hidden_info import WINDOWS, asked_of, veiled
+from skirmish.rules.hidden_info import WINDOWS, hide_secrets, visible_decision
 from skirmish.rules.hooks import OFFER_REROLL
 from skirmish.rules.log import CardDrawn, Log
 from skirmish.rules.report import Report
-from skirmish.rules.storage.notation import read, written
+from skirmish.rules.storage.notation import read_choice, write_choice
 from skirmish.rules.storage.replay import check_turn
-from skirmish.rules.storage.snapshot import restored, saved
-from skirmish.rules.text_format.game_file import StoredGame, written_game
+from skirmish.rules.storage.snapshot import load_game, save_game
+from skirmish.rules.text_format.game_file import StoredGame, write_game
 from skirmish.rules.view import view_for
 from tables.games.base import (
     JSON,
@@ -61,7 +61,7 @@ class SkirmishGame:
 
     @property
     def asked_openly(self) -> int | None:
-        decision = asked_of(self.game, NOBODY)
+        decision = visible_decision(self.game, NOBODY)
         return decision.seat if decision is not None and decision.seat >= 0 else None
 
     @property
@@ -112,7 +112,7 @@ class SkirmishGame:
         game = self.game
         if len(line) > LONGEST_LINE:
             raise Refusal("This move is too long to be one.", code="move-too-long")
-        seat, choice = read(game.compiled, line)
+        seat, choice = read_choice(game.compiled, line)
         if seat not in seats:
             raise Refusal(
                 f"You do not play seat {SEAT_LETTERS[seat]}.", code="seat-not-yours"
@@ -129,7 +129,7 @@ class SkirmishGame:
         is_concession = choice.verb == CONCEDE
         return PlayedMove(
             seat=seat,
-            line=written(game.compiled, seat, choice),
+            line=write_choice(game.compiled, seat, choice),
             entries=encode_entries(entries),
             is_hidden=choice.verb in PASSES and kind not in OPEN_PASSES,
             is_final=has_drawn
@@ -154,11 +154,13 @@ class SkirmishGame:
         raise Refusal(f"It is not your turn. {text}", code="not-your-turn")
 
     def replay(self, line: str) -> None:
-        _, choice = read(self.game.compiled, line)
+        _, choice = read_choice(self.game.compiled, line)
         self.game.apply(choice, trusted=True)
 
     def describe_line(self, line: str) -> str:
-        return describe_choice(self.game.compiled, read(self.game.compiled, line)[1])
+        return describe_choice(
+            self.game.compiled, read_choice(self.game.compiled, line)[1]
+        )
 
     def skip_dice(self, drawn: int) -> None:
         dice = self.game.dice
@@ -167,7 +169,7 @@ class SkirmishGame:
 
     # --- storing ---------------------------------------------------------------
     def snapshot(self) -> str:
-        return saved(self.game, with_log=False)
+        return save_game(self.game, with_log=False)
 
     def state_hash(self) -> str:
         return self.game.state_hash()
@@ -178,7 +180,7 @@ class SkirmishGame:
     ) -> Shown:
         game, mine = self.game, audience.seats
         seat = self._hand_of(mine)
-        hidden = veiled(game, seat)
+        hidden = hide_secrets(game, seat)
         decision = self._asked_of(mine)
         question = question_payload(game, decision, mine)
         hints: JSON = {"reach": [], "attacks": [], "tests": []}
@@ -196,7 +198,7 @@ class SkirmishGame:
         decision = self.game.decision
         if decision is not None and decision.seat in mine:
             return decision
-        return asked_of(self.game, NOBODY)
+        return visible_decision(self.game, NOBODY)
 
     def _hand_of(self, mine: tuple[int, ...]) -> int:
         """Whose hand is shown: at hot-seat that of whoever decides."""
@@ -206,7 +208,7 @@ class SkirmishGame:
         return mine[0] if len(mine) == 1 else NOBODY
 
     def outlook(self, audience: Audience, label: str) -> JSON | None:
-        hidden = veiled(self.game, self._hand_of(audience.seats))
+        hidden = hide_secrets(self.game, self._hand_of(audience.seats))
         return outlook_payload(hidden, label)
 
     # --- answering for others --------------------------------------------------
@@ -215,12 +217,12 @@ class SkirmishGame:
         if decision is None or decision.seat != seat:
             raise Refusal("This seat has nothing to decide.", code="not-your-turn")
         groups = decision.groups_in(self.game)
-        return written(self.game.compiled, seat, groups[-1].nth(0))
+        return write_choice(self.game.compiled, seat, groups[-1].nth(0))
 
     def bot_line(self, seat: int, bot: str, dice: Dice) -> str:
         view = view_for(self.game, seat, with_log=False)
-        choice = bot_named(bot, dice).choose(view)
-        return written(self.game.compiled, seat, choice)
+        choice = create_bot(bot, dice).choose(view)
+        return write_choice(self.game.compiled, seat, choice)
 
 
 def _fell_short(game: Game, decision: Decision, choice: Choice) -> bool:
@@ -248,7 +250,7 @@ class SkirmishAdapter:
         return SkirmishGame(Game.new(read_setup_text(setup), SeededDice(seed)), seed)
 
     def restore(self, setup: str, snapshot: str, seed: str) -> HostedGame:
-        game = restored(read_setup_text(setup), snapshot, SeededDice(seed))
+        game = load_game(read_setup_text(setup), snapshot, SeededDice(seed))
         return SkirmishGame(game, seed)
 
     def terrain(self, setup: str) -> JSON:
@@ -256,4 +258,4 @@ class SkirmishAdapter:
 
     def file(self, setup: str, seed: str, lines: Sequence[str], digest: str) -> str:
         stored = StoredGame(read_setup_text(setup), seed, tuple(lines), digest)
-        return written_game(stored, shelf())
+        return write_game(stored, shelf())

@@ -28,7 +28,7 @@ from skirmish.rules.hidden_info import WINDOWS
 from skirmish.rules.hooks import AT, BACK_STRIKE, BACK_STRUCK, CHOOSER, STEALTH_STRIKE
 from skirmish.rules.odds.combat import Role, combat_odds
 from skirmish.rules.odds.ranged import ranged_odds
-from skirmish.rules.storage.notation import written
+from skirmish.rules.storage.notation import write_choice
 from tables.games.base import JSON
 from tables.games.skirmish_words import ELEMENT_NAMES, seat_word
 
@@ -41,7 +41,7 @@ def attack_hint(game: Game, seat: int, figure: Figure, choice: Choice) -> JSON:
     """Both pools item by item, who chooses, and the chance of each result."""
     target = game.figures[choice.arg]
     return {
-        "line": written(game.compiled, seat, choice),
+        "line": write_choice(game.compiled, seat, choice),
         **expect_attack(game, figure, target, choice.verb),
         "cards": list(_card_hints(game, seat, choice)),
     }

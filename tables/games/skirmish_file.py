@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from challenges.catalogue import shelf
 from skirmish.rules.text_format.game_file import read_game
-from skirmish.rules.text_format.setups import written_setup
+from skirmish.rules.text_format.setups import write_setup_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +21,10 @@ class GameFile:
 def read_game_file(text: str) -> GameFile:
     """Return the game of a file. Refuses what cannot be read; plays nothing."""
     stored = read_game(text, shelf())
-    setup = "\n".join(written_setup(stored.setup, shelf()))
+    setup = "\n".join(write_setup_lines(stored.setup, shelf()))
     return GameFile(setup, stored.seed, stored.lines)
 
 
 def check_game_file(text: str) -> None:
     """Play a game file to its end. Refuses it with the line that does not fit."""
-    read_game(text, shelf()).played()
+    read_game(text, shelf()).replay()

@@ -15,7 +15,7 @@ from skirmish.rules.compiled_setup import CompiledSetup
 from skirmish.rules.figure import STATUSES
 from skirmish.rules.frames.initiative import Initiative
 from skirmish.rules.game import Game
-from skirmish.rules.log_sentences import sentence
+from skirmish.rules.log_sentences import log_sentence
 from tables.games.base import JSON, LogMove
 from tables.games.skirmish_words import (
     ELEMENT_NAMES,
@@ -133,7 +133,7 @@ def _item(
     spaces = [facts["space"]] if facts.get("space") else list(facts.get("way", ()))
     item: JSON = {
         "seat": seat_word(seat),
-        "text": sentence(table, entry),
+        "text": log_sentence(table, entry),
         "kind": facts["type"],
         "figures": figures,
         "spaces": spaces,

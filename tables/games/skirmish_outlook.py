@@ -13,9 +13,9 @@ from rulebook.rules.entries import RangedAttack
 from skirmish.rules.board.grid import DIRECTION_NAMES, spaces_in
 from skirmish.rules.board.sight import sees
 from skirmish.rules.combat import (
+    filter_shootable,
     in_range,
     is_engaged,
-    shootable,
     targets_by_facing,
 )
 from skirmish.rules.figure import Figure
@@ -111,7 +111,7 @@ def _aimed(
         if not left:
             break
         figure.facing = facing
-        seen = shootable(game, figure, left)
+        seen = filter_shootable(game, figure, left)
         left &= ~seen
         found.update(dict.fromkeys(spaces_in(seen), facing))
     figure.facing = before

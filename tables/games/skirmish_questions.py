@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.rules.choice_sentences import Words
+from skirmish.rules.choice_sentences import GameNames
 from skirmish.rules.decision import CARD, NUMBER, Decision, OptionGroup
 from skirmish.rules.frames.handler_frames import SeatQuestion
 from skirmish.rules.frames.initiative import HANDS
@@ -160,7 +160,7 @@ def prompt_sentence(game: Game, decision: Decision) -> str:
     text = PROMPTS.get(decision.kind) or WINDOW_PROMPTS.get(decision.kind)
     if text is not None:
         return text.format(name)
-    thing = Words(game.compiled).thing(_slug(game, decision))
+    thing = GameNames(game.compiled).thing(_slug(game, decision))
     return (
         f"{thing}: choose for {name}." if decision.figure >= 0 else f"{thing}: choose."
     )
@@ -216,7 +216,7 @@ def option_label(game: Game, verb: str) -> str:
         return LABELS[verb]
     head, _, rest = verb.partition(" ")
     slug, _, version = rest.partition(" ")
-    name = Words(game.compiled).thing(slug)
+    name = GameNames(game.compiled).thing(slug)
     if head == "do":
         return name[:1].upper() + name[1:]
     if version == "moon":

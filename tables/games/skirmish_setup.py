@@ -24,7 +24,7 @@ from skirmish.rules.setup import (
     figure_from,
 )
 from skirmish.rules.text_format.document import Document
-from skirmish.rules.text_format.setups import read_setup, written_setup
+from skirmish.rules.text_format.setups import read_setup, write_setup_lines
 from tables.games.base import GameOptions, SeatSummary, Setup, TeamChoice
 from teams.catalogue import name_book, sample_teams
 from teams.rules.reports.team_report import MatchType
@@ -40,7 +40,7 @@ KEPT_SETUPS = 256
 def write_setup(options: GameOptions) -> Setup:
     """Check the options and write the set-up as text."""
     setup = build_setup(options)
-    text = "\n".join(written_setup(setup, shelf()))
+    text = "\n".join(write_setup_lines(setup, shelf()))
     return describe_setup(text)
 
 
@@ -51,7 +51,7 @@ def write_match_setup(setup: GameSetup) -> Setup:
     settlement counts XP from the report.
     """
     setup = replace(setup, book=Book.of(catalogue()))
-    return describe_setup("\n".join(written_setup(setup, shelf())))
+    return describe_setup("\n".join(write_setup_lines(setup, shelf())))
 
 
 def build_setup(options: GameOptions) -> GameSetup:

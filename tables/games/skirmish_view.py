@@ -14,7 +14,7 @@ from rulebook.rules.moon import CardTiming
 from skirmish.rules.board.grid import DIRECTION_NAMES, space_at, spaces_in
 from skirmish.rules.board.ground import EDGE_NAMES, Ground
 from skirmish.rules.board.pieces import Piece
-from skirmish.rules.choice_sentences import Words
+from skirmish.rules.choice_sentences import GameNames
 from skirmish.rules.compiled_setup import CompiledSetup
 from skirmish.rules.figure import BOARD, STATUSES, Figure, FigureCard
 from skirmish.rules.frames.attack import BY_ATTACKER, NORMAL, SHURIKEN, Attack
@@ -127,7 +127,7 @@ def _card_facts(card: FigureCard) -> JSON:
 
 
 def _figure(game: Game, figure: Figure) -> JSON:
-    words = Words(game.compiled)
+    words = GameNames(game.compiled)
     is_on_board = figure.place == BOARD
     return {
         **_printed(game.compiled)[figure.key],

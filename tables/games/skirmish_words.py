@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernel.elements import ELEMENTS
 from skirmish.rules.board.grid import DIRECTION_NAMES, SPACES, name_of, spaces_in
 from skirmish.rules.board.ground import EDGE_NAMES
-from skirmish.rules.choice_sentences import Words, spoken
+from skirmish.rules.choice_sentences import GameNames, choice_label
 from skirmish.rules.compiled_setup import CompiledSetup
 from skirmish.rules.decision import (
     CARD,
@@ -83,7 +83,7 @@ def face_words(faces: tuple[int, ...]) -> list[str]:
 def describe_choice(table: CompiledSetup, choice: Choice) -> str:
     """A choice as people say it, without who made it."""
     if mode_of(table, choice.verb) != FACING:
-        return spoken(Words(table), choice)
+        return choice_label(GameNames(table), choice)
     facing = FACING_WORDS[choice.arg]
     return f"turn to the {facing}" if choice.verb == "face" else f"stop facing {facing}"
 

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from challenges.catalogue import shelf
 from kernel.errors import Unreadable
 from rulebook.catalogue import inventory
-from skirmish.rules.scenarios.parser import read_trial
-from skirmish.rules.scenarios.runner import differences
+from skirmish.rules.scenarios.parser import read_scenario
+from skirmish.rules.scenarios.runner import find_differences
 from skirmish.rules.text_format import positions, setups
 from tests.ledger import rule
 
@@ -55,7 +55,7 @@ AREAS = [
 
 
 def rules_of(file: Path) -> tuple[str, ...]:
-    return read_trial(file.read_text(encoding="utf-8")).rules
+    return read_scenario(file.read_text(encoding="utf-8")).rules
 
 
 def proved(file: Path) -> object:
@@ -65,8 +65,8 @@ def proved(file: Path) -> object:
 
 @pytest.mark.parametrize("file", [proved(file) for file in FILES])
 def test_a_scenario_comes_out_as_it_says(file: Path) -> None:
-    trial = read_trial(file.read_text(encoding="utf-8"))
-    assert differences(trial, shelf()) == []
+    trial = read_scenario(file.read_text(encoding="utf-8"))
+    assert find_differences(trial, shelf()) == []
 
 
 def test_every_area_of_the_game_has_a_scenario() -> None:
@@ -140,8 +140,8 @@ def test_the_examples_of_the_page_come_out_as_they_say() -> None:
     examples = re.findall(r"^```scenario\n(.*?)^```", page, re.M | re.S)
     assert len(examples) == 2
     for example in examples:
-        trial = read_trial(example)
-        assert differences(trial, shelf()) == []
+        trial = read_scenario(example)
+        assert find_differences(trial, shelf()) == []
         assert set(trial.rules) <= set(inventory())
 
 
@@ -180,6 +180,6 @@ def test_a_damaged_scenario_is_played_or_unreadable_with_a_line(
             cut = place % (len(lines[number]) + 1)
             lines[number] = lines[number][:cut] + text + lines[number][cut + 1 :]
     try:
-        differences(read_trial("\n".join(lines)), shelf())
+        find_differences(read_scenario("\n".join(lines)), shelf())
     except Unreadable as problem:
         assert problem.line is not None  # noqa: PT017 - most damage is harmless

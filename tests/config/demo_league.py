@@ -69,7 +69,7 @@ from people.models import Person
 from people.services.accounts import sign_up_person
 from rulebook.catalogue import catalogue
 from skirmish.bots.novice import Novice
-from skirmish.rules.text_format.game_file import StoredGame, written_game
+from skirmish.rules.text_format.game_file import StoredGame, write_game
 from teams.selectors.journal_store import get_state
 from teams.services.journal import Edit
 from teams.services.new_teams import create_sample_team
@@ -270,7 +270,7 @@ class Story:
         seed = _seed(self.dice)
         game = staging.play(bots, SeededDice(seed))
         stored = StoredGame.of(game, seed)
-        self.games[_uid(fixture)] = written_game(stored, shelf())
+        self.games[_uid(fixture)] = write_game(stored, shelf())
         return staging.match_report(game.report)
 
     def _settle(self, fixture: FixtureLine, *, leaves_advances: bool) -> None:

@@ -30,7 +30,7 @@ from skirmish.rules.game import Game
 from skirmish.rules.odds.combat import combat_odds
 from skirmish.rules.odds.lookup import build_table
 from skirmish.rules.setup import GameSetup
-from skirmish.rules.storage.recording import Playback, Tape
+from skirmish.rules.storage.recording import GameRecording, Playback
 from tests.skirmish.cast import drawn_ground, setup_for
 from tests.skirmish.random_play import mixed_team, seed_of
 
@@ -126,16 +126,16 @@ def replay(setup: GameSetup, number: int, choices: list[Choice]) -> Game:
     return game
 
 
-def taped(setup: GameSetup, number: int, choices: list[Choice]) -> Tape:
-    tape = Tape(Game.new(setup, SeededDice(seed_of(number))))
+def taped(setup: GameSetup, number: int, choices: list[Choice]) -> GameRecording:
+    recording = GameRecording(Game.new(setup, SeededDice(seed_of(number))))
     for choice in choices:
-        tape.play(choice, trusted=True)
-    return tape
+        recording.play(choice, trusted=True)
+    return recording
 
 
-def played_back(tape: Tape) -> Game:
-    playback = Playback(tape)
-    for _ in range(len(tape)):
+def played_back(recording: GameRecording) -> Game:
+    playback = Playback(recording)
+    for _ in range(len(recording)):
         playback.forward()
     return playback.game
 
@@ -161,9 +161,14 @@ def engine_rows(games: int) -> tuple[list[Row], float]:
     )
     stored = best(lambda n=n: replay(setup, n, made[n]) for n in range(games))
     tapes = [taped(setup, number, made[number]) for number in range(games)]
-    from_tape = best(lambda tape=tape: played_back(tape) for tape in tapes)
-    for number, tape in enumerate(tapes):
-        if played_back(tape).facts() != replay(setup, number, made[number]).facts():
+    from_tape = best(
+        lambda recording=recording: played_back(recording) for recording in tapes
+    )
+    for number, recording in enumerate(tapes):
+        if (
+            played_back(recording).facts()
+            != replay(setup, number, made[number]).facts()
+        ):
             raise AssertionError("A tape ends where the rules end.")
     middle = replay(setup, 0, made[0][: len(made[0]) // 2])
     copied = best([lambda: copies(middle)])

@@ -27,7 +27,7 @@ from skirmish.rules.frames.game_flow import GameFlow
 from skirmish.rules.frames.round import TURNS, Round
 from skirmish.rules.game import Game
 from skirmish.rules.setup import Book, FigureSetup, GameSetup, SeatSetup
-from skirmish.rules.storage.notation import read, written
+from skirmish.rules.storage.notation import read_choice, write_choice
 
 SEED = "5e" * 32
 
@@ -192,12 +192,12 @@ def play(game: Game, *lines: str) -> None:
     """Make choices given in words, without the seat: "go E7", "attack b1"."""
     for line in lines:
         assert game.decision is not None, f"The game is over before “{line}”."
-        _, choice = read(game.compiled, f"A {line}")
+        _, choice = read_choice(game.compiled, f"A {line}")
         game.apply(choice)
 
 
 def choice(game: Game, line: str) -> Choice:
-    return read(game.compiled, f"A {line}")[1]
+    return read_choice(game.compiled, f"A {line}")[1]
 
 
 def allowed(game: Game, line: str) -> bool:
@@ -210,7 +210,7 @@ def options(game: Game, verb: str) -> set[str]:
     found = set()
     for option in game.decision.choices(game):
         if option.verb == verb:
-            found.add(written(game.compiled, 0, option).split(" ")[-1])
+            found.add(write_choice(game.compiled, 0, option).split(" ")[-1])
     return found
 
 

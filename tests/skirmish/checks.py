@@ -17,12 +17,12 @@ from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.rolls import Roll
 from skirmish.rules.frames.round import TURNS, Round
 from skirmish.rules.game import CONCEDE, Game
-from skirmish.rules.storage.notation import read, written
+from skirmish.rules.storage.notation import read_choice, write_choice
 from skirmish.rules.storage.replay import play_line
-from skirmish.rules.storage.snapshot import restored, saved
+from skirmish.rules.storage.snapshot import load_game, save_game
 from skirmish.rules.text_format.document import Document
-from skirmish.rules.text_format.game_file import StoredGame, read_game, written_game
-from skirmish.rules.text_format.positions import read_position, written_position
+from skirmish.rules.text_format.game_file import StoredGame, read_game, write_game
+from skirmish.rules.text_format.positions import read_position, write_position
 from tests.skirmish.random_play import (
     check_boards,
     check_cards,
@@ -48,13 +48,13 @@ class Checker:
         self.pools: dict[tuple[int, int], int] = {}
         # One that chooses the same, and one that reads what was chosen.
         self.twin: Game | None = None
-        self.again = self.stored().played()
+        self.again = self.stored().replay()
         self.asked = -1
         self.diary, self.ear = Diary(game), Ear(game)
 
     def stored(self) -> StoredGame:
         """The game so far, written down and read."""
-        text = written_game(StoredGame.of(self.game, self.seed), shelf())
+        text = write_game(StoredGame.of(self.game, self.seed), shelf())
         return read_game(text, shelf())
 
     def before(self) -> None:
@@ -88,7 +88,7 @@ class Checker:
     def after(self, choice: Choice) -> None:
         """After it was made: whoever is told of it comes to the same."""
         seat = choice.arg if choice.verb == CONCEDE else self.asked
-        play_line(self.again, written(self.game.compiled, seat, choice))
+        play_line(self.again, write_choice(self.game.compiled, seat, choice))
         stands = self.game.facts()
         assert self.again.facts() == stands
         assert self.twin is not None
@@ -98,7 +98,7 @@ class Checker:
     def at_the_end(self) -> None:
         """The whole game, written down and read, plays to the same hash."""
         self.check_dice()
-        again = self.stored().played()
+        again = self.stored().replay()
         assert again.state_hash() == self.game.state_hash()
         assert again.report == self.again.report == self.game.report
         check_told(again)
@@ -191,8 +191,8 @@ def check_listing(game: Game) -> None:
     for group in decision.groups_in(game):
         for index in range(min(group.size(), SPACES)):
             choice = group.nth(index)
-            line = written(game.compiled, decision.seat, choice)
-            assert read(game.compiled, line) == (decision.seat, choice), line
+            line = write_choice(game.compiled, decision.seat, choice)
+            assert read_choice(game.compiled, line) == (decision.seat, choice), line
 
 
 def check_menu(game: Game) -> None:
@@ -257,10 +257,10 @@ def check_position(game: Game) -> None:
     frame = game.stack[-1]
     if len(game.stack) != 2 or not isinstance(frame, Round) or frame.pc != TURNS:
         return
-    text = written_position(game, shelf())
+    text = write_position(game, shelf())
     again = read_position(Document(text), shelf(), game.dice.copy())
     again.advance()
-    assert written_position(again, shelf()) == text
+    assert write_position(again, shelf()) == text
 
 
 # What the facts of a game leave out: what is only handed on, or follows from the rest.
@@ -279,7 +279,7 @@ UNTOLD += ("bad_near", "bad_reach", "good_near")
 def check_saved(game: Game) -> None:
     """A game comes back from its saved form as it was, whatever is under way."""
     assert game.decision is not None
-    again = restored(game.compiled.setup, saved(game), game.dice.copy())
+    again = load_game(game.compiled.setup, save_game(game), game.dice.copy())
     assert again.decision is not None
     for name in UNTOLD:
         assert getattr(again, name) == getattr(game, name), name

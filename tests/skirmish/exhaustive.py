@@ -60,7 +60,7 @@ from skirmish.rules.setup import (
     SeatSetup,
     figure_from,
 )
-from skirmish.rules.text_format.game_file import StoredGame, written_game
+from skirmish.rules.text_format.game_file import StoredGame, write_game
 from tests.skirmish.cast import drawn_ground
 from tests.skirmish.checks import Checker, TalliedDice
 from tests.skirmish.fired import Counts, Tally, counting, watched
@@ -371,7 +371,7 @@ def run(game: Game, checker: Checker, casting: Casting) -> None:
 def kept(number: int, game: Game, seed: str) -> str:
     """Write a game to a file, as far as it got; says where."""
     path = Path(gettempdir()) / f"exhaustive-{number}.game"
-    path.write_text(written_game(StoredGame.of(game, seed), shelf()), encoding="utf-8")
+    path.write_text(write_game(StoredGame.of(game, seed), shelf()), encoding="utf-8")
     return f"Game {number} went wrong; its decisions so far are in {path}."
 
 

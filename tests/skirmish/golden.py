@@ -35,7 +35,7 @@ from skirmish.rules.setup import (
     SeatSetup,
     figure_from,
 )
-from skirmish.rules.text_format.game_file import StoredGame, read_game, written_game
+from skirmish.rules.text_format.game_file import StoredGame, read_game, write_game
 from tests.skirmish.cast import drawn_ground
 from tests.skirmish.exhaustive import GROUNDS, LONGEST, NEEDS_SIDES, Casting
 from tests.skirmish.fired import Tally
@@ -105,7 +105,7 @@ def played(number: int, slug: str, seats: int) -> StoredGame:
 def write() -> None:
     FOLDER.mkdir(exist_ok=True)
     for number, (slug, seats) in enumerate(KINDS, start=1):
-        text = written_game(played(number, slug, seats), shelf())
+        text = write_game(played(number, slug, seats), shelf())
         file_of(slug, seats).write_text(text, encoding="utf-8")
 
 
@@ -114,7 +114,7 @@ def check() -> int:
     for slug, seats in KINDS:
         file = file_of(slug, seats)
         try:
-            read_game(file.read_text(encoding="utf-8"), shelf()).played()
+            read_game(file.read_text(encoding="utf-8"), shelf()).replay()
         except Unreadable as problem:
             wrong += 1
             sys.stdout.write(f"{file.name}: {problem.sentence}\n")

@@ -12,9 +12,9 @@ from skirmish.rules.board.grid import FOOT, SMALL, SPACES, gap
 from skirmish.rules.figure import BOARD, Figure
 from skirmish.rules.frames.movement import Movement
 from skirmish.rules.game import Game
-from skirmish.rules.log_sentences import sentence
+from skirmish.rules.log_sentences import log_sentence
 from skirmish.rules.setup import FigureSetup, GameSetup
-from skirmish.rules.storage.notation import mode_of, read, written
+from skirmish.rules.storage.notation import mode_of, read_choice, write_choice
 from tests.skirmish.cast import chunin, ninja
 
 LONGEST = 5_000
@@ -153,8 +153,8 @@ def check_options(game: Game) -> None:
         for index in {0, group.size() - 1}:
             choice = group.nth(index)
             assert game.is_legal(choice)
-            line = written(game.compiled, decision.seat, choice)
-            assert read(game.compiled, line) == (decision.seat, choice), line
+            line = write_choice(game.compiled, decision.seat, choice)
+            assert read_choice(game.compiled, line) == (decision.seat, choice), line
 
 
 def check_copy(game: Game) -> None:
@@ -170,7 +170,7 @@ def check_copy(game: Game) -> None:
 def check_told(game: Game) -> None:
     """The whole log reads like sentences."""
     for entry in game.log:
-        check_sentence(sentence(game.compiled, entry))
+        check_sentence(log_sentence(game.compiled, entry))
 
 
 def check_sentence(told: str) -> None:

@@ -146,7 +146,7 @@ def test_a_game_that_goes_wrong_is_kept(
     (note,) = caught.value.__notes__
     (path,) = tmp_path.iterdir()
     assert str(path) in note
-    again = read_game(path.read_text(encoding="utf-8"), shelf()).played()
+    again = read_game(path.read_text(encoding="utf-8"), shelf()).replay()
     assert again.active >= 0
 
 

@@ -8,7 +8,7 @@ from challenges.catalogue import shelf
 from challenges.rules.challenges.registry import SCENARIOS
 from rulebook.catalogue import catalogue
 from skirmish.rules.storage.recording import Playback
-from skirmish.rules.text_format.game_file import read_game, written_game
+from skirmish.rules.text_format.game_file import read_game, write_game
 from tests.ledger import rule
 from tests.skirmish.golden import FOLDER, KINDS, file_of, played
 from tests.skirmish.random_play import check_told
@@ -19,17 +19,17 @@ from tests.skirmish.random_play import check_told
 def test_a_golden_game_is_played_as_it_was(slug: str, seats: int) -> None:
     text = file_of(slug, seats).read_text(encoding="utf-8")
     stored = read_game(text, shelf())
-    tape = stored.taped()
-    game = tape.game
+    recording = stored.record()
+    game = recording.game
     assert (game.compiled.challenge.slug, len(game.seats)) == (slug, seats)
     assert game.result is not None
-    assert written_game(stored, shelf()) == text
+    assert write_game(stored, shelf()) == text
 
-    playback = Playback(tape)
-    playback.seek(len(tape))
+    playback = Playback(recording)
+    playback.seek(len(recording))
     assert playback.game.state_hash() == stored.state_hash
     playback.seek(0)
-    assert playback.game.facts() == tape.beginning().facts()
+    assert playback.game.facts() == recording.beginning().facts()
     check_told(game)
 
 
@@ -56,5 +56,5 @@ def test_they_can_be_played_anew() -> None:
     number, (slug, seats) = next(
         (number, kind) for number, kind in enumerate(KINDS, 1) if kind == ("brawl", 2)
     )
-    again = written_game(played(number, slug, seats), shelf())
+    again = write_game(played(number, slug, seats), shelf())
     assert again == file_of(slug, seats).read_text(encoding="utf-8")

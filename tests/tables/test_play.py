@@ -169,7 +169,7 @@ def test_undo_after_dice_needs_the_opponent_and_rolls_new_dice(
     text = services.write_game_file(get_table(table.uid))
     assert text is not None
     assert "\ndice " in text
-    assert read_game(text, shelf()).played().result is not None
+    assert read_game(text, shelf()).replay().result is not None
 
 
 def test_opponent_can_decline_an_undo(table: Table, people: dict[int, Person]) -> None:

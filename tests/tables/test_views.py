@@ -205,7 +205,7 @@ def test_finished_game_is_downloaded_and_replays_to_its_hash(
     assert alice_client.get(f"/play/{table.uid}/game.txt").status_code == 422
     services.concede_game(table.uid, viewer_for(alice))
     text = alice_client.get(f"/play/{table.uid}/game.txt").content.decode()
-    assert read_game(text, shelf()).played().result is not None
+    assert read_game(text, shelf()).replay().result is not None
 
 
 def test_lobby_lists_own_games_with_the_ones_to_move_first(

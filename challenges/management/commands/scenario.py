@@ -15,8 +15,8 @@ from django.core.management.base import BaseCommand
 from challenges.catalogue import shelf
 from kernel.errors import Unreadable
 from rulebook.catalogue import inventory
-from skirmish.rules.scenarios.parser import read_trial
-from skirmish.rules.scenarios.runner import differences
+from skirmish.rules.scenarios.parser import read_scenario
+from skirmish.rules.scenarios.runner import find_differences
 
 
 class Command(BaseCommand):
@@ -46,8 +46,8 @@ def _complaints(file: Path) -> list[str]:
     except (OSError, UnicodeDecodeError) as problem:
         return [f"The file cannot be read: {problem}."]
     try:
-        trial = read_trial(text)
-        found = differences(trial, shelf())
+        trial = read_scenario(text)
+        found = find_differences(trial, shelf())
     except Unreadable as problem:
         return [problem.sentence]
     unknown = [rule for rule in trial.rules if rule not in inventory()]

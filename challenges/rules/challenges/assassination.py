@@ -8,7 +8,7 @@ from skirmish.rules.behaviours import on
 from skirmish.rules.frames.harm import INJURED, Harm
 from skirmish.rules.game import Game
 from skirmish.rules.hooks import HARM_DEALT
-from skirmish.rules.objectives import Aim
+from skirmish.rules.objectives import Objective
 
 
 class Assassination(RoleRules):
@@ -34,7 +34,7 @@ class Assassination(RoleRules):
             event = "enemy_vip_stunned"
         game.score(source.seat, self.points[event], event)
 
-    def aims(self, game: Game, seat: int) -> tuple[Aim, ...]:
+    def objectives(self, game: Game, seat: int) -> tuple[Objective, ...]:
         injury, stun = (
             self.points["enemy_vip_injured"],
             self.points["enemy_vip_stunned"],

@@ -8,7 +8,7 @@ from skirmish.rules.challenge import ChallengeRules
 from skirmish.rules.frames.harm import INJURED, Harm
 from skirmish.rules.game import Game
 from skirmish.rules.hooks import HARM_DEALT
-from skirmish.rules.objectives import HARM, KEEP, Aim
+from skirmish.rules.objectives import HARM, KEEP, Objective
 
 
 class Brawl(ChallengeRules):
@@ -26,20 +26,20 @@ class Brawl(ChallengeRules):
                 xp = self.awards["injures_enemy"]
                 game.award(source, xp, "injures_enemy_in_brawl", is_deed=False)
 
-    def aims(self, game: Game, seat: int) -> tuple[Aim, ...]:
+    def objectives(self, game: Game, seat: int) -> tuple[Objective, ...]:
         plain = self.points["injures_enemy"]
         bold = self.points["non_chunin_injures_chunin"] - plain
         found = [*harm_all(enemies(game, seat), plain)]
         for target in enemies(game, seat):
             if target.is_chunin:
                 found += (
-                    Aim(HARM, bold, figure=figure.key, target=target.key)
+                    Objective(HARM, bold, figure=figure.key, target=target.key)
                     for figure in own(game, seat)
                     if not figure.is_chunin
                 )
         for figure in own(game, seat):
             worth = plain + bold if figure.is_chunin else plain
-            found.append(Aim(KEEP, worth, target=figure.key))
+            found.append(Objective(KEEP, worth, target=figure.key))
         return tuple(found)
 
     def has_winner(self, game: Game) -> bool:

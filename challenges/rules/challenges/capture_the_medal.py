@@ -12,7 +12,7 @@ from skirmish.rules.figure import Figure
 from skirmish.rules.frames.movement import Movement
 from skirmish.rules.game import Game
 from skirmish.rules.hooks import SETUP_PIECES
-from skirmish.rules.objectives import DO, Aim
+from skirmish.rules.objectives import DO, Objective
 
 CAPTURE = "do capture"
 
@@ -70,9 +70,9 @@ class CaptureTheMedal(MedalRules):
     def destination(self, game: Game, figure: Figure) -> int:
         return beside(self._medal_of(game, figure.seat).goal)
 
-    def aims(self, game: Game, seat: int) -> tuple[Aim, ...]:
+    def objectives(self, game: Game, seat: int) -> tuple[Objective, ...]:
         capture = self.points["enemy_medal_captured_at_own_goal"]
-        return (*super().aims(game, seat), Aim(DO, capture, verb=CAPTURE))
+        return (*super().objectives(game, seat), Objective(DO, capture, verb=CAPTURE))
 
     # --- capturing -------------------------------------------------------------
     def cost(self, verb: str) -> int:

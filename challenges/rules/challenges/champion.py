@@ -9,7 +9,7 @@ from skirmish.rules.figure import Figure
 from skirmish.rules.frames.harm import INJURED, Harm
 from skirmish.rules.game import Game
 from skirmish.rules.hooks import HARM_DEALT
-from skirmish.rules.objectives import HARM, KEEP, Aim
+from skirmish.rules.objectives import HARM, KEEP, Objective
 
 
 class Champion(RoleRules):
@@ -31,7 +31,7 @@ class Champion(RoleRules):
             event = "champion_injures_enemy" if injured else "champion_stuns_enemy"
             game.score(source.seat, self.points[event], event)
 
-    def aims(self, game: Game, seat: int) -> tuple[Aim, ...]:
+    def objectives(self, game: Game, seat: int) -> tuple[Objective, ...]:
         """Only the champion scores; everybody else keeps it on its feet."""
         injury = self.points["champion_injures_enemy"]
         stun = self.points["champion_stuns_enemy"]
@@ -39,9 +39,9 @@ class Champion(RoleRules):
         if champion < 0:
             return ()
         return (
-            Aim(KEEP, stun, target=champion),
+            Objective(KEEP, stun, target=champion),
             *(
-                Aim(HARM, injury, figure=champion, target=target.key, stun=stun)
+                Objective(HARM, injury, figure=champion, target=target.key, stun=stun)
                 for target in enemies(game, seat)
             ),
         )

@@ -29,7 +29,7 @@ from skirmish.rules.hooks import (
     SETUP_DONE,
     STEPPED,
 )
-from skirmish.rules.objectives import DO, HARM, KEEP, REACH, Aim
+from skirmish.rules.objectives import DO, HARM, KEEP, REACH, Objective
 from skirmish.rules.setup import GameSetup
 
 EXIT = "do exit"
@@ -159,18 +159,18 @@ class InterceptTheMessenger(SteppingRules):
                 exits |= marked & edge_row(seat.edge)
         return exits
 
-    def aims(self, game: Game, seat: int) -> tuple[Aim, ...]:
+    def objectives(self, game: Game, seat: int) -> tuple[Objective, ...]:
         messenger = self.messenger(game)
         if messenger < 0:
             return ()
         stopped = self.points["attacker_injures_messenger"]
         if not self.defends(game, seat):
-            return (Aim(HARM, stopped, target=messenger),)
+            return (Objective(HARM, stopped, target=messenger),)
         escape = self.points["defender_messenger_exits_over_attacker_deployment"]
         return (
-            Aim(KEEP, stopped, target=messenger),
-            Aim(REACH, escape, figure=messenger, spaces=self._exits(game)),
-            Aim(DO, escape, figure=messenger, verb=EXIT),
+            Objective(KEEP, stopped, target=messenger),
+            Objective(REACH, escape, figure=messenger, spaces=self._exits(game)),
+            Objective(DO, escape, figure=messenger, verb=EXIT),
         )
 
     def run_errand(

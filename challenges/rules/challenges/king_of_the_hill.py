@@ -11,7 +11,7 @@ from skirmish.rules.decision import FIGURE, Choice, OptionGroup
 from skirmish.rules.frames.handler_frames import SeatQuestion
 from skirmish.rules.game import Game
 from skirmish.rules.hooks import ROUND_END
-from skirmish.rules.objectives import HOLD, Aim
+from skirmish.rules.objectives import HOLD, Objective
 
 
 class KingOfTheHill(ChallengeRules):
@@ -65,13 +65,13 @@ class KingOfTheHill(ChallengeRules):
             event = "picked_in_scoring_area"
             game.award(game.figures[choice.arg], self.awards[event], event)
 
-    def aims(self, game: Game, seat: int) -> tuple[Aim, ...]:
+    def objectives(self, game: Game, seat: int) -> tuple[Objective, ...]:
         """Be there with many; whoever is there counts half a point by itself."""
         point = self.points["most_in_scoring_area_at_round_end"]
         there = [f for f in enemies(game, seat) if f.foot & self.area]
         ours = [f for f in friends(game, seat) if f.foot & self.area]
         return (
-            Aim(HOLD, point, spaces=self.area),
+            Objective(HOLD, point, spaces=self.area),
             *harm_all(there, point / 2),
             *guard_all(ours, point / 2),
         )

@@ -29,7 +29,7 @@ from skirmish.rules.frames.harm import Harm
 from skirmish.rules.frames.movement import Movement
 from skirmish.rules.game import Game
 from skirmish.rules.hooks import LEFT_BOARD
-from skirmish.rules.objectives import DO, HARM, KEEP, REACH, Aim
+from skirmish.rules.objectives import DO, HARM, KEEP, REACH, Objective
 
 PICK_UP = "do pick-up"
 DROPPING = 0
@@ -140,28 +140,30 @@ class MedalRules(SteppingRules):
         if any(carrier.seat < 0 or not carrier.foot for carrier in carriers):
             raise Refusal("Only a team's figure on the board can carry a medal.")
 
-    def aims(self, game: Game, seat: int) -> tuple[Aim, ...]:
-        found: list[Aim] = []
+    def objectives(self, game: Game, seat: int) -> tuple[Objective, ...]:
+        found: list[Objective] = []
         for medal in self.medals(game):
             lifting, homing = self.worth_of(game, seat, medal)
             if medal.space >= 0 and lifting:
                 near = beside(medal.space)
-                found.append(Aim(REACH, lifting + homing / 2, spaces=near))
-                found.append(Aim(DO, lifting, verb=PICK_UP, spaces=1 << medal.space))
+                found.append(Objective(REACH, lifting + homing / 2, spaces=near))
+                found.append(
+                    Objective(DO, lifting, verb=PICK_UP, spaces=1 << medal.space)
+                )
             elif medal.carrier >= 0:
                 found += self._for_carrier(game, seat, medal, homing)
         return tuple(found)
 
     def _for_carrier(
         self, game: Game, seat: int, medal: Medal, homing: float
-    ) -> list[Aim]:
+    ) -> list[Objective]:
         carrier = game.figures[medal.carrier]
         if carrier.side != game.seats[seat].side:
-            return [Aim(HARM, homing, target=carrier.key)]
-        found = [Aim(KEEP, homing, target=carrier.key)]
+            return [Objective(HARM, homing, target=carrier.key)]
+        found = [Objective(KEEP, homing, target=carrier.key)]
         if carrier.seat == seat:
             goal = self.destination(game, carrier)
-            found.append(Aim(REACH, homing, figure=carrier.key, spaces=goal))
+            found.append(Objective(REACH, homing, figure=carrier.key, spaces=goal))
         return found
 
     # --- picking up ------------------------------------------------------------

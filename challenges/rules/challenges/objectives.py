@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from skirmish.rules.board.grid import spread
 from skirmish.rules.figure import Figure
 from skirmish.rules.game import Game
-from skirmish.rules.objectives import HARM, KEEP, Aim
+from skirmish.rules.objectives import HARM, KEEP, Objective
 
 
 def enemies(game: Game, seat: int) -> Iterator[Figure]:
@@ -34,14 +34,14 @@ def friends(game: Game, seat: int) -> Iterator[Figure]:
 
 def harm_all(
     targets: Iterable[Figure], worth: float, *, stun: float = 0.0
-) -> Iterator[Aim]:
+) -> Iterator[Objective]:
     for target in targets:
-        yield Aim(HARM, worth, target=target.key, stun=stun)
+        yield Objective(HARM, worth, target=target.key, stun=stun)
 
 
-def guard_all(targets: Iterable[Figure], worth: float) -> Iterator[Aim]:
+def guard_all(targets: Iterable[Figure], worth: float) -> Iterator[Objective]:
     for target in targets:
-        yield Aim(KEEP, worth, target=target.key)
+        yield Objective(KEEP, worth, target=target.key)
 
 
 def beside(space: int) -> int:

@@ -25,7 +25,7 @@ from skirmish.rules.frames.handler_frames import Resume, SeatQuestion
 from skirmish.rules.frames.rolls import Pool, Roll
 from skirmish.rules.game import Game
 from skirmish.rules.hooks import MENU, SETUP_PIECES
-from skirmish.rules.objectives import DO, REACH, Aim
+from skirmish.rules.objectives import DO, REACH, Objective
 
 CHECK = "do check"
 TO_PLACE = "crates to place"
@@ -80,26 +80,26 @@ class Search(ChallengeRules):
             raise Refusal("Give each crate its own space without a token.")
         self.lay(game, tuple(Crate(p.space, p.face, p.name == OPEN) for p in pieces))
 
-    def aims(self, game: Game, seat: int) -> tuple[Aim, ...]:
+    def objectives(self, game: Game, seat: int) -> tuple[Objective, ...]:
         del seat
         turned = self.points["crate_turned_face_up"]
         found = self.points["crate_is_objective"] * self.numbers["crate_dice"] / FACES
-        aims: list[Aim] = []
+        aims: list[Objective] = []
         for crate in self.crates(game):
             worth = found if crate.is_open else turned + found
-            aims.append(Aim(REACH, worth, spaces=beside(crate.space)))
-            aims.append(Aim(DO, worth, verb=CHECK, spaces=1 << crate.space))
+            aims.append(Objective(REACH, worth, spaces=beside(crate.space)))
+            aims.append(Objective(DO, worth, verb=CHECK, spaces=1 << crate.space))
         return tuple(aims)
 
     # --- what lies face down ---------------------------------------------------
-    def veil(self, game: Game) -> None:
+    def hide_secrets(self, game: Game) -> None:
         """Which faces are still down can be told by those seen; where, cannot."""
         crates, coming = self.crates(game), game.notes.get(TO_PLACE, ())
         closed = [crate.face for crate in crates if not crate.is_open]
         game.notes[FACE_DOWN] = tuple(sorted((*closed, *coming)))
         self._turn_down(game, iter((UNKNOWN,) * (len(closed) + len(coming))))
 
-    def imagine(self, game: Game, dice: Dice) -> None:
+    def sample_secrets(self, game: Game, dice: Dice) -> None:
         faces = shuffled(game.notes.pop(FACE_DOWN), dice)
         self._turn_down(game, iter(faces))
 

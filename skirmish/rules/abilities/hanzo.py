@@ -27,8 +27,8 @@ from skirmish.rules.hooks import (
     STEALTH_STRIKE,
 )
 from skirmish.rules.keywords.action_base import TestedAction
-from skirmish.rules.keywords.activation_tests import Waking
-from skirmish.rules.targets import keys_of, pickable
+from skirmish.rules.keywords.activation_tests import OptionalActivationTest
+from skirmish.rules.targets import find_targets, keys_of
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -159,7 +159,7 @@ class RagingFire(Behaviour):
         flames, *burnt = ask.memo
         near = [
             other
-            for other in pickable(game, me, self.numbers["range"])
+            for other in find_targets(game, me, self.numbers["range"])
             if other.side != me.side
             and other.key not in burnt
             and sees(game, me, other)
@@ -175,7 +175,7 @@ class RagingFire(Behaviour):
 
 
 @ability("mysterious-as-the-dark-side-of-the-moon")
-class DarkSideOfTheMoon(Waking):
+class DarkSideOfTheMoon(OptionalActivationTest):
     """A passed test on activation Poisons any one enemy on the board."""
 
     def reward(self, game: Game, me: Figure) -> None:
@@ -183,7 +183,7 @@ class DarkSideOfTheMoon(Waking):
 
     def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         del ask
-        enemies = [f for f in pickable(game, me) if f.side != me.side]
+        enemies = [f for f in find_targets(game, me) if f.side != me.side]
         return [OptionGroup("pick", FIGURE, keys_of(enemies))]
 
     def answer(self, game: Game, me: Figure, ask: SeatQuestion, choice: Choice) -> None:

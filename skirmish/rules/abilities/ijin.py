@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.rules.behaviours import ABILITY, STRIKE, Behaviour, ability, effect, on
 from skirmish.rules.board.sight import distance, sees
-from skirmish.rules.combat import lowered
+from skirmish.rules.combat import apply_penalty
 from skirmish.rules.decision import FIGURE, Choice, OptionGroup
 from skirmish.rules.figure import HASTE, ROUND, STUN, Effect, Figure
 from skirmish.rules.frames.activation import Activation
@@ -25,8 +25,8 @@ from skirmish.rules.hooks import (
     SET,
 )
 from skirmish.rules.keywords.action_base import PickingAction
-from skirmish.rules.keywords.activation_tests import TestedWaking
-from skirmish.rules.targets import keys_of, pickable
+from skirmish.rules.keywords.activation_tests import CompulsoryActivationTest
+from skirmish.rules.targets import find_targets, keys_of
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -71,7 +71,7 @@ class Tyrant(Behaviour):
 
 
 @ability("blood-frenzy")
-class BloodFrenzy(TestedWaking):
+class BloodFrenzy(CompulsoryActivationTest):
     """A test on activation: Haste for a friend nearby, or for itself."""
 
     def reward(self, game: Game, me: Figure) -> None:
@@ -79,7 +79,7 @@ class BloodFrenzy(TestedWaking):
 
     def options(self, game: Game, me: Figure, ask: SeatQuestion) -> list[OptionGroup]:
         del ask
-        near = pickable(game, me, self.numbers["range"])
+        near = find_targets(game, me, self.numbers["range"])
         return [
             OptionGroup("pick", FIGURE, keys_of(f for f in near if f.side == me.side))
         ]
@@ -122,7 +122,7 @@ class Hexed(Behaviour):
     def wither(self, game: Game, me: Figure, attack: Attack, dice: int) -> int:
         del attack
         least = game.behaviour(*self.goes_by).numbers["minimum_df"]
-        return lowered(dice, me.effect(self.slug), least)
+        return apply_penalty(dice, me.effect(self.slug), least)
 
 
 @ability("whirlwind")

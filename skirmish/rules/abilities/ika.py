@@ -25,8 +25,8 @@ from skirmish.rules.hooks import (
     REPLACE,
     SIGHT,
 )
-from skirmish.rules.keywords.activation_tests import TestedWaking
-from skirmish.rules.targets import keys_of, pickable
+from skirmish.rules.keywords.activation_tests import CompulsoryActivationTest
+from skirmish.rules.targets import find_targets, keys_of
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -173,7 +173,7 @@ class Gloom(Behaviour):
 
 
 @ability("undertow")
-class Undertow(TestedWaking):
+class Undertow(CompulsoryActivationTest):
     """A test on activation: draws a friend nearby into its zone."""
 
     # Every space costs the same, but figures and solid tokens block the way.
@@ -190,7 +190,7 @@ class Undertow(TestedWaking):
         del ask
         drawn = keys_of(
             other
-            for other in pickable(game, me, self.numbers["range"])
+            for other in find_targets(game, me, self.numbers["range"])
             if other.side == me.side
             and other.key != me.key
             and not other.foot & me.zone()

@@ -10,7 +10,7 @@ from skirmish.rules.figure import CURSE, Figure
 from skirmish.rules.frames.handler_frames import SeatQuestion
 from skirmish.rules.hooks import OFFER_ROUND
 from skirmish.rules.keywords.action_base import Action, enemies_in_zone
-from skirmish.rules.targets import figures_of, keys_of, pickable
+from skirmish.rules.targets import figures_of, find_targets, keys_of
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -31,7 +31,7 @@ class DarkCurse(Behaviour):
         return [*groups, OptionGroup(f"use {self.slug}", FIGURE, victims, me.key)]
 
     def victims(self, game: Game, me: Figure) -> int:
-        return keys_of(pickable(game, me, self.numbers["range"]))
+        return keys_of(find_targets(game, me, self.numbers["range"]))
 
     def use(self, game: Game, me: Figure, ctx: int, choice: Choice) -> None:
         self.curse(game, me, choice.arg, given=1, seat=ctx)

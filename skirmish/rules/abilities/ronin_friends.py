@@ -12,7 +12,7 @@ from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.handler_frames import SeatQuestion
 from skirmish.rules.hooks import ASSIST, OFFER_ACTIVATION, REPLACE, SETUP_DONE
-from skirmish.rules.targets import keys_of, pickable
+from skirmish.rules.targets import find_targets, keys_of
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -72,7 +72,7 @@ class ElixirOfCourage(Behaviour):
             return groups
         friends = keys_of(
             other
-            for other in pickable(game, me, self.numbers["range"])
+            for other in find_targets(game, me, self.numbers["range"])
             if other.side == me.side and other.key != me.key
         )
         return [*groups, OptionGroup(f"use {self.slug}", FIGURE, friends, me.key)]

@@ -11,7 +11,7 @@ from skirmish.rules.figure import MOON_POWER, ROUND, Effect, Figure
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.handler_frames import SeatQuestion
 from skirmish.rules.hooks import DF, ROUND_BEGUN
-from skirmish.rules.targets import keys_of, pickable
+from skirmish.rules.targets import find_targets, keys_of
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -35,7 +35,7 @@ class Zenith(Behaviour):
 
     def near(self, game: Game, me: Figure) -> int:
         zone = me.zone() | me.foot
-        return keys_of(f for f in pickable(game, me) if f.foot & zone)
+        return keys_of(f for f in find_targets(game, me) if f.foot & zone)
 
     def bless(self, game: Game, key: int) -> None:
         game.give(game.figures[key], MOON_POWER, self.numbers["moon_power_tokens"])

@@ -18,7 +18,7 @@ from skirmish.rules.frames.harm import COMBAT, INJURED, STUNNED, Harm
 from skirmish.rules.frames.movement import Movement
 from skirmish.rules.frames.shift import PlaceInFront, Shift
 from skirmish.rules.hooks import FACINGS, FORBID, MENU, RESULT
-from skirmish.rules.targets import pickable
+from skirmish.rules.targets import find_targets
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -50,7 +50,7 @@ class Banzai(Behaviour):
         passage = passable(game, me, gait)
         reached = single_steps(game, me, gait, move.points, passage)
         near = 0
-        for other in pickable(game, me):
+        for other in find_targets(game, me):
             if other.side != me.side:
                 near |= spread(other.foot)
         return reached & standable(game, me) & touching(me.card.size, near)

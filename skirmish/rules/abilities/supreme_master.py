@@ -14,8 +14,8 @@ from skirmish.rules.figure import Figure
 from skirmish.rules.forced_actions import (
     counts_as,
     facings_towards,
-    narrowed,
-    promising,
+    find_promising_spaces,
+    narrow_menu,
 )
 from skirmish.rules.frames.activation import MOVE as OWN_MOVE
 from skirmish.rules.frames.activation import Activation
@@ -57,7 +57,7 @@ class SupremeMaster(Behaviour):
         move = activation.movement(game, OWN_MOVE)
         menu = led(me, move, rivals, menu)
         if self.must_attack(game, me, rivals):
-            menu = narrowed(menu, "attack", keys_of(rivals))
+            menu = narrow_menu(menu, "attack", keys_of(rivals))
             shunned = {ACTION, MOVE} if activation.began_stunned else {ACTION}
         elif self.must_move(game, me, activation, menu):
             shunned = {ACTION}
@@ -135,5 +135,7 @@ def led(
 ) -> list[OptionGroup]:
     """Return the menu without ways that lead him closer to no rival."""
     start = start_of(me, move)
-    spaces = promising(me, move.points, lambda slack: nearer(me, start, rivals, slack))
-    return narrowed(menu, "go", spaces)
+    spaces = find_promising_spaces(
+        me, move.points, lambda slack: nearer(me, start, rivals, slack)
+    )
+    return narrow_menu(menu, "go", spaces)

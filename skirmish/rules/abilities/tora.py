@@ -10,14 +10,14 @@ from skirmish.rules.behaviours import STRIKE, Behaviour, ability, on
 from skirmish.rules.board.grid import WITHIN
 from skirmish.rules.board.reach import Gait, touching
 from skirmish.rules.board.sight import sees
-from skirmish.rules.combat import attack_targets, enemies_within, lowered
+from skirmish.rules.combat import apply_penalty, attack_targets, enemies_within
 from skirmish.rules.decision import FIGURE, Choice, OptionGroup
 from skirmish.rules.figure import SLOW, TURN, Effect, Figure
 from skirmish.rules.forced_actions import (
     EVERYBODY,
     facings_towards,
-    narrowed,
-    promising,
+    find_promising_spaces,
+    narrow_menu,
 )
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
@@ -78,11 +78,13 @@ class Pounce(Behaviour):
     ) -> list[OptionGroup]:
         if move.kind != self.slug or move.has_failed or move.hovers:
             return menu
-        spaces = promising(me, move.points, partial(self.striking, game, me))
-        menu = narrowed(menu, "go", spaces)
+        spaces = find_promising_spaces(
+            me, move.points, partial(self.striking, game, me)
+        )
+        menu = narrow_menu(menu, "go", spaces)
         facings = facings_towards(game, me, EVERYBODY)
         if facings or any(g.verb == "go" and g.bits for g in menu):
-            return narrowed(menu, "stop", facings)
+            return narrow_menu(menu, "stop", facings)
         return menu
 
     def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
@@ -205,7 +207,9 @@ class MetalToDust(Behaviour):
         del game, attack
         if self.slug not in me.used:
             return dice
-        return lowered(dice, self.numbers["at_penalty"], self.numbers["minimum_at"])
+        return apply_penalty(
+            dice, self.numbers["at_penalty"], self.numbers["minimum_at"]
+        )
 
 
 @ability("vault")

@@ -9,7 +9,7 @@ from skirmish.rules.board.grid import FOOT, spaces_in, spread
 from skirmish.rules.board.reach import gait_of, standable
 from skirmish.rules.board.sight import distance
 from skirmish.rules.board.steps import is_held
-from skirmish.rules.combat import lowered
+from skirmish.rules.combat import apply_penalty
 from skirmish.rules.decision import FIGURE, SPACE, Choice, OptionGroup
 from skirmish.rules.figure import LUCKY, Figure
 from skirmish.rules.frames.activation import Activation
@@ -109,7 +109,9 @@ class YamaFist(Behaviour):
         del game, attack
         if self.slug not in me.used:
             return dice
-        return lowered(dice, self.numbers["df_penalty"], self.numbers["minimum_df"])
+        return apply_penalty(
+            dice, self.numbers["df_penalty"], self.numbers["minimum_df"]
+        )
 
 
 @ability("healing-herbs")

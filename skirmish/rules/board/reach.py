@@ -99,9 +99,9 @@ def heeded_zones(game: Game, figure: Figure, gait: Gait) -> int:
 
 
 # A flood, where its mover may pass, and where it is quiet.
-Looked = tuple[list[int], int, int]
+FloodResult = tuple[list[int], int, int]
 # The decision a flood was computed for, its inputs, and its outcome.
-LastFlood = tuple["Decision | None", tuple[object, ...], Looked]
+LastFlood = tuple["Decision | None", tuple[object, ...], FloodResult]
 NO_FLOOD: LastFlood = (None, (), ([], 0, 0))
 
 
@@ -112,17 +112,19 @@ def levels_for(
     size, space = figure.card.size, figure.space
     levels = flood(game.compiled.ground, gait, size, space, points, passage, calm)
     source = (figure.key, points, gait, game.occupied)
-    game.flooded = (game.decision, source, (levels, passage, calm))
+    game.last_flood = (game.decision, source, (levels, passage, calm))
     return levels
 
 
-def looked_at(game: Game, figure: Figure, gait: Gait, points: int) -> Looked | None:
+def recall_flood(
+    game: Game, figure: Figure, gait: Gait, points: int
+) -> FloodResult | None:
     """Return the last flood, if it was computed for the decision being answered.
 
     A player who was shown where a figure may go mostly sends it there, and nothing
     happens in between. A figure that was moved by hand since is noticed.
     """
-    decision, source, looked = game.flooded
+    decision, source, looked = game.last_flood
     if (
         decision is not None
         and decision is game.decision

@@ -8,7 +8,7 @@ from skirmish.rules import log
 from skirmish.rules.board.grid import ALL_FACINGS
 from skirmish.rules.board.sight import is_watched
 from skirmish.rules.board.steps import targets
-from skirmish.rules.combat import attack_targets, in_range, shootable
+from skirmish.rules.combat import attack_targets, filter_shootable, in_range
 from skirmish.rules.decision import (
     FACING,
     FIGURE,
@@ -271,7 +271,7 @@ class Activation(Frame, kw_only=True):
         if group.verb == "hide":
             bits = int(not is_watched(game, figure))
         else:
-            bits = shootable(game, figure, group.bits)
+            bits = filter_shootable(game, figure, group.bits)
         return OptionGroup(group.verb, group.mode, bits)
 
     def _add_actions(

@@ -9,7 +9,7 @@ import msgspec
 from rulebook.rules.entries import RangedAttack
 from skirmish.rules import log
 from skirmish.rules.combat import (
-    eliminated,
+    eliminate_opposites,
     may_attack,
     may_shoot,
     normal_dice,
@@ -253,7 +253,7 @@ class Attack(Frame, kw_only=True):
             game.give(
                 defender, POISON, by=self._source(game, attacker.key, defender.key)
             )
-        self.left, self.right = eliminated(*self.rolled)
+        self.left, self.right = eliminate_opposites(*self.rolled)
         self.chooser = self._who_chooses(game, attacker)
         game.trigger(ATTACK_ROLLED, attacker, at=len(game.stack) - 1)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from skirmish.rules import log
 from skirmish.rules.board.flood_fill import direction_of, step_cost
 from skirmish.rules.board.grid import ALL_FACINGS, FACING_TO, FOOT, SMALL
-from skirmish.rules.board.reach import Gait, heeded_zones, looked_at, passable, quiet
+from skirmish.rules.board.reach import Gait, heeded_zones, passable, quiet, recall_flood
 from skirmish.rules.board.routes import straight_route, way_round, way_within
 from skirmish.rules.board.steps import dodge_needs, must_dodge, targets, under
 from skirmish.rules.decision import (
@@ -248,7 +248,7 @@ class Movement(Frame, kw_only=True, tag="Move"):
         """Walk a quiet way of several spaces at once."""
         ground, size = game.compiled.ground, figure.card.size
         start, target, points = figure.space, self.target, self.points
-        looked = looked_at(game, figure, gait, points)
+        looked = recall_flood(game, figure, gait, points)
         if looked is not None:
             levels, passage, calm = looked
         else:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
 
-class Waking(Behaviour):
+class OptionalActivationTest(Behaviour):
     """May test on activation, and gets something for passing."""
 
     @on(OFFER_ACTIVATION)
@@ -41,7 +41,7 @@ class Waking(Behaviour):
         raise NotImplementedError(self.slug)
 
 
-class TestedWaking(Behaviour):
+class CompulsoryActivationTest(Behaviour):
     """Must test on activation, with a reward for passing."""
 
     # After the tokens of the figure, before what its player may use.
@@ -66,7 +66,7 @@ def push_test(behaviour: Behaviour, game: Game, me: Figure) -> None:
 
 
 @keyword("tough")
-class Tough(Waking):
+class Tough(OptionalActivationTest):
     """Protect for a passed test."""
 
     def reward(self, game: Game, me: Figure) -> None:
@@ -74,7 +74,7 @@ class Tough(Waking):
 
 
 @keyword("blood-lust")
-class BloodLust(Waking):
+class BloodLust(OptionalActivationTest):
     """Haste for a passed test, early enough to be spent at once."""
 
     def reward(self, game: Game, me: Figure) -> None:
@@ -82,7 +82,7 @@ class BloodLust(Waking):
 
 
 @keyword("fortune")
-class Fortune(Waking):
+class Fortune(OptionalActivationTest):
     """Lucky for a passed test, for itself or a friend in its zone."""
 
     def reward(self, game: Game, me: Figure) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from skirmish.rules.scenarios.context import Scene
+from skirmish.rules.scenarios.context import ScenarioContext
 from skirmish.rules.scenarios.decision_checks import ASKING
 from skirmish.rules.scenarios.state_checks import STANDING, of_figure
 
 CLAIMS = {**STANDING, **ASKING}
 
 
-def difference(scene: Scene) -> str | None:
+def find_difference(scene: ScenarioContext) -> str | None:
     """Return how the game differs from the expectation of the current line, or None."""
     words = scene.line.text.split()
     is_negated = words[0] == "not"
@@ -23,7 +23,7 @@ def difference(scene: Scene) -> str | None:
     return f"This is true: {' '.join(words)}." if instead is None else None
 
 
-def _answer(scene: Scene, words: list[str]) -> str | None:
+def _answer(scene: ScenarioContext, words: list[str]) -> str | None:
     head, *rest = words
     game = scene.game
     if head in game.compiled.labels:

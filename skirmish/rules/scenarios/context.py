@@ -18,7 +18,7 @@ from skirmish.rules.text_format.document import Line
 NONE = "none"
 
 
-class Scene(NamedTuple):
+class ScenarioContext(NamedTuple):
     """The game as it stands, the current line, and what the last decision caused."""
 
     game: Game
@@ -33,8 +33,8 @@ class Scene(NamedTuple):
 
 
 # The actual state, if it differs from the expected one; None if the check holds.
-Claim = Callable[[Scene, list[str]], str | None]
+Claim = Callable[[ScenarioContext, list[str]], str | None]
 
 
-def told(found: object, wanted: object, what: str) -> str | None:
+def difference_sentence(found: object, wanted: object, what: str) -> str | None:
     return None if found == wanted else f"{what} is {found}, not {wanted}."

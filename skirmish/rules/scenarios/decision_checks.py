@@ -6,23 +6,28 @@ from kernel.errors import Refusal
 from skirmish.rules import log
 from skirmish.rules.decision import NOBODY, Decision
 from skirmish.rules.game import Game
-from skirmish.rules.log_sentences import sentence
-from skirmish.rules.scenarios.context import NONE, Claim, Scene, told
+from skirmish.rules.log_sentences import log_sentence
+from skirmish.rules.scenarios.context import (
+    NONE,
+    Claim,
+    ScenarioContext,
+    difference_sentence,
+)
 from skirmish.rules.storage.notation import (
     SEAT_LETTERS,
     mode_of,
-    read,
+    read_choice,
     split_verb,
-    written,
+    write_choice,
 )
 from skirmish.rules.storage.replay import check_turn
-from skirmish.rules.text_format.document import unquoted
+from skirmish.rules.text_format.document import unquote
 
 OVER = "No seat is asked: the game is over."
 
 
 # --- decisions -------------------------------------------------------------------
-def _asks(scene: Scene, words: list[str]) -> str | None:
+def _asks(scene: ScenarioContext, words: list[str]) -> str | None:
     decision = scene.game.decision
     if words == [NONE]:
         return None if decision is None else "A seat is asked."
@@ -33,10 +38,10 @@ def _asks(scene: Scene, words: list[str]) -> str | None:
     wanted = SEAT_LETTERS[seat]
     if len(words) > 1:
         found, wanted = f"{found} {decision.kind}", " ".join([wanted, *words[1:]])
-    return told(found, wanted, "The decision")
+    return difference_sentence(found, wanted, "The decision")
 
 
-def _offered(scene: Scene, words: list[str]) -> str | None:
+def _offered(scene: ScenarioContext, words: list[str]) -> str | None:
     """Check `offered go`: a verb alone is offered if any of its arguments is."""
     game, decision, text = scene.game, scene.game.decision, " ".join(words)
     if decision is None:
@@ -47,7 +52,7 @@ def _offered(scene: Scene, words: list[str]) -> str | None:
         is_there = any(group.verb == text for group in groups)
         return None if is_there else _not_offered(game, decision, text)
     try:
-        _, choice = read(game.compiled, f"{SEAT_LETTERS[decision.seat]} {text}")
+        _, choice = read_choice(game.compiled, f"{SEAT_LETTERS[decision.seat]} {text}")
     except Refusal as refusal:
         raise scene.line.fault(refusal.sentence) from None
     is_there = any(
@@ -64,7 +69,7 @@ def _not_offered(game: Game, decision: Decision, text: str) -> str:
     return f"“{text}” is not offered. These verbs are: {', '.join(verbs)}."
 
 
-def _options(scene: Scene, words: list[str]) -> str | None:
+def _options(scene: ScenarioContext, words: list[str]) -> str | None:
     """Check `options attack: b1 b2`: exactly these arguments, in any order."""
     verb, colon, rest = " ".join(words).partition(":")
     if not colon:
@@ -74,19 +79,19 @@ def _options(scene: Scene, words: list[str]) -> str | None:
     if game.decision is not None:
         for choice in game.decision.choices(game):
             if choice.verb == verb:
-                found.add(written(game.compiled, 0, choice).split(" ")[-1])
+                found.add(write_choice(game.compiled, 0, choice).split(" ")[-1])
     wanted = set() if rest.split() == [NONE] else set(rest.split())
     if found == wanted:
         return None
     return f"The options of {verb} are: {' '.join(sorted(found)) or NONE}."
 
 
-def _refused(scene: Scene, words: list[str]) -> str | None:
+def _refused(scene: ScenarioContext, words: list[str]) -> str | None:
     """Check `refused A go T20` and, after a colon, words of the reason."""
     said, _, reason = " ".join(words).partition(" : ")
     game = scene.game
     try:
-        seat, choice = read(game.compiled, said)
+        seat, choice = read_choice(game.compiled, said)
     except Refusal as refusal:
         return _because(refusal, reason)
     try:
@@ -104,16 +109,16 @@ def _because(refusal: Refusal, reason: str) -> str | None:
 
 
 # --- what happened ---------------------------------------------------------------
-def _log(scene: Scene, words: list[str]) -> str | None:
+def _log(scene: ScenarioContext, words: list[str]) -> str | None:
     """Check that a sentence about the last decision contains these words."""
-    wanted = unquoted(scene.line, " ".join(words))
-    found = [sentence(scene.game.compiled, entry) for entry in scene.since]
+    wanted = unquote(scene.line, " ".join(words))
+    found = [log_sentence(scene.game.compiled, entry) for entry in scene.since]
     if any(wanted in text for text in found):
         return None
     return f"The log says: {' '.join(found) or 'nothing'}"
 
 
-def _rolled(scene: Scene, words: list[str]) -> str | None:
+def _rolled(scene: ScenarioContext, words: list[str]) -> str | None:
     """Check `rolled attack 4`: that many dice were rolled for it since a decision."""
     if len(words) != 2:
         raise scene.line.fault("Say “rolled WHAT NUMBER”.")

@@ -17,7 +17,7 @@ from kernel.errors import Unreadable
 from skirmish.rules.storage.notation import SEAT_LETTERS
 from skirmish.rules.text_format import positions, setups
 from skirmish.rules.text_format.boards import FACES
-from skirmish.rules.text_format.document import Document, Line, listed
+from skirmish.rules.text_format.document import Document, Line, split_list
 
 DICE, DRAWS, EXPECT, DECISION = "dice", "draws", "expect", "decision"
 PLAY = "play"
@@ -27,7 +27,7 @@ _MOST_DRAWS = 999
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ScenarioLine:
     """One line to play: its kind, and its text after that."""
 
     kind: str
@@ -36,11 +36,11 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class Scenario:
     title: str
     rules: tuple[str, ...]
     document: Document
-    steps: tuple[Step, ...]
+    steps: tuple[ScenarioLine, ...]
 
     @property
     def seed(self) -> str | None:
@@ -48,7 +48,7 @@ class Trial:
         return None if line is None else line.text
 
 
-def read_trial(text: str) -> Trial:
+def read_scenario(text: str) -> Scenario:
     document = Document(text)
     document.all_known(_HEADS, _BLOCKS)
     title = document.needed("title")
@@ -64,27 +64,27 @@ def read_trial(text: str) -> Trial:
     steps = tuple(_step(line) for line in lines)
     if not any(step.kind == EXPECT for step in steps):
         raise lines[-1].fault("There is no expectation, so this scenario cannot fail.")
-    return Trial(
+    return Scenario(
         title=title.text,
-        rules=() if rules is None else tuple(listed(rules)),
+        rules=() if rules is None else tuple(split_list(rules)),
         document=document,
         steps=steps,
     )
 
 
-def _step(line: Line) -> Step:
+def _step(line: Line) -> ScenarioLine:
     head, _, rest = line.text.strip().partition(" ")
     said = Line(line.number, rest.strip())
     if head == DICE:
         faces = tuple(said.one_of("element", FACES, word) for word in rest.split())
-        return Step(DICE, said, faces)
+        return ScenarioLine(DICE, said, faces)
     if head == DRAWS:
         draws = (said.number_from(word, 1, _MOST_DRAWS) - 1 for word in rest.split())
-        return Step(DRAWS, said, tuple(draws))
+        return ScenarioLine(DRAWS, said, tuple(draws))
     if head == EXPECT and rest:
-        return Step(EXPECT, said)
+        return ScenarioLine(EXPECT, said)
     if head in SEAT_LETTERS and len(head) == 1 and rest:
-        return Step(DECISION, Line(line.number, line.text.strip()))
+        return ScenarioLine(DECISION, Line(line.number, line.text.strip()))
     raise line.fault(
         f"“{line.text.strip()}” is neither a decision of a seat nor a line with"
         f" {DICE}, {DRAWS} or {EXPECT}."

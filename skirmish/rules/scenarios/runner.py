@@ -7,10 +7,17 @@ from typing import NamedTuple
 from kernel.dice import Dice, SeededDice
 from kernel.errors import Refusal, Unreadable
 from skirmish.rules.game import Game
-from skirmish.rules.scenarios.checks import difference
-from skirmish.rules.scenarios.context import Scene
-from skirmish.rules.scenarios.parser import DECISION, DICE, DRAWS, EXPECT, Step, Trial
-from skirmish.rules.scenarios.scripted_dice import TrialDice
+from skirmish.rules.scenarios.checks import find_difference
+from skirmish.rules.scenarios.context import ScenarioContext
+from skirmish.rules.scenarios.parser import (
+    DECISION,
+    DICE,
+    DRAWS,
+    EXPECT,
+    Scenario,
+    ScenarioLine,
+)
+from skirmish.rules.scenarios.scripted_dice import ScenarioDice
 from skirmish.rules.storage.replay import play_line
 from skirmish.rules.text_format.document import Line
 from skirmish.rules.text_format.positions import read_position
@@ -22,18 +29,18 @@ class Difference(NamedTuple):
     sentence: str
 
 
-def differences(trial: Trial, shelf: Shelf) -> list[Difference]:
+def find_differences(trial: Scenario, shelf: Shelf) -> list[Difference]:
     """Return every difference from the scenario, in the order of its lines.
 
     A text that describes no game, or has an expectation without a meaning, is
     Unreadable. A refused decision ends the scenario; an expectation that fails does
     not.
     """
-    dice: Dice = TrialDice() if trial.seed is None else _seeded(trial)
+    dice: Dice = ScenarioDice() if trial.seed is None else _seeded(trial)
     return _Run(read_position(trial.document, shelf, dice), dice).through(trial.steps)
 
 
-def _seeded(trial: Trial) -> SeededDice:
+def _seeded(trial: Scenario) -> SeededDice:
     line = trial.document.needed("seed")
     try:
         return SeededDice(line.text)
@@ -52,7 +59,7 @@ class _Run:
         self.mark = 0
         self.found: list[Difference] = []
 
-    def through(self, steps: tuple[Step, ...]) -> list[Difference]:
+    def through(self, steps: tuple[ScenarioLine, ...]) -> list[Difference]:
         before = ""
         for step in steps:
             if step.kind in (DICE, DRAWS):
@@ -60,14 +67,14 @@ class _Run:
             elif not self._go_on(step):
                 return self.found
             before = step.kind if step.kind != EXPECT else before
-        if isinstance(self.dice, TrialDice):
+        if isinstance(self.dice, ScenarioDice):
             self.found += [Difference(*left) for left in self.dice.left_over()]
         return self.found
 
-    def _write_down(self, step: Step, *, is_new: bool) -> None:
+    def _write_down(self, step: ScenarioLine, *, is_new: bool) -> None:
         """Add dice; report those that an earlier decision should have used."""
         dice = self.dice
-        if not isinstance(dice, TrialDice):
+        if not isinstance(dice, ScenarioDice):
             raise step.line.fault("The seed determines the dice. Leave this line out.")
         if is_new:
             self.found += [Difference(*left) for left in dice.left_over()]
@@ -75,7 +82,7 @@ class _Run:
         pile = dice.faces if step.kind == DICE else dice.draws
         pile.extend((number, step.line.number) for number in step.numbers)
 
-    def _go_on(self, step: Step) -> bool:
+    def _go_on(self, step: ScenarioLine) -> bool:
         """Play or check one line. Return False to end the scenario."""
         try:
             if not self.has_begun:
@@ -97,6 +104,6 @@ class _Run:
 
     def _check(self, line: Line) -> None:
         since = list(self.game.log)[self.mark :]
-        sentence = difference(Scene(self.game, line, since))
+        sentence = find_difference(ScenarioContext(self.game, line, since))
         if sentence is not None:
             self.found.append(Difference(line.number, sentence))

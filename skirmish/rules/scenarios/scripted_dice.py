@@ -17,7 +17,7 @@ class OutOfDice(Refusal):
     code = "out-of-dice"
 
 
-class TrialDice:
+class ScenarioDice:
     """Faces and draws in the order in which they will be used.
 
     Each remembers the line it comes from, so that unused ones can be reported.
@@ -51,8 +51,8 @@ class TrialDice:
             )
         return drawn
 
-    def copy(self) -> TrialDice:
-        return TrialDice(self.faces, self.draws)
+    def copy(self) -> ScenarioDice:
+        return ScenarioDice(self.faces, self.draws)
 
     def left_over(self) -> list[tuple[int, str]]:
         """Return the lines of unused dice and draws, each with a complaint."""

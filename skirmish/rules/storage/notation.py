@@ -123,7 +123,7 @@ _KINDS = {
 }
 
 
-def written(compiled: CompiledSetup, seat: int, choice: Choice) -> str:
+def write_choice(compiled: CompiledSetup, seat: int, choice: Choice) -> str:
     """Return the line for a choice."""
     verb, owner, arg = choice.verb, choice.owner, choice.arg
     words = [SEAT_LETTERS[arg if verb == "concede" else seat], verb]
@@ -162,7 +162,7 @@ _NAMES: dict[int, tuple[str, ...]] = {
 }
 
 
-def read(compiled: CompiledSetup, line: str) -> tuple[int, Choice]:
+def read_choice(compiled: CompiledSetup, line: str) -> tuple[int, Choice]:
     """Parse a line into a seat and a choice."""
     words = line.split()
     if len(words) < 2 or words[0] not in set(SEAT_LETTERS):

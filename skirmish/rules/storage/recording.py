@@ -35,7 +35,7 @@ from skirmish.rules.seat import Seat
 # values used only while offers are collected.
 _APART = {"decision", "dice", "figures", "log", "notes", "seats", "stack"}
 _APART |= {"compiled"}
-_APART |= {"asking", "flooded", "zones"}
+_APART |= {"asking", "last_flood", "zones"}
 _SLOTS = tuple(
     sorted(
         name
@@ -51,7 +51,7 @@ Numbered = tuple[tuple[int, S], ...]
 Values = tuple[tuple[str, Any], ...]
 
 
-class Standing(NamedTuple):
+class StateDiff(NamedTuple):
     """One end of a recorded step: whatever differs from the other end."""
 
     figures: Numbered[Figure]
@@ -67,21 +67,21 @@ class Standing(NamedTuple):
     logged: int
 
 
-class Change(NamedTuple):
+class RecordedStep(NamedTuple):
     """One decision: the state before it and after it, as differences."""
 
-    before: Standing
-    after: Standing
+    before: StateDiff
+    after: StateDiff
 
 
-class Tape:
+class GameRecording:
     """A game that records the effect of each decision.
 
     `game` is the game as it stands at the end of the recording. Copy it to try
     something.
     """
 
-    __slots__ = ("_first", "_last", "changes", "game", "log")
+    __slots__ = ("_first", "_last", "game", "log", "steps")
 
     def __init__(self, game: Game) -> None:
         """Start recording from a game, which itself is left alone."""
@@ -90,12 +90,12 @@ class Tape:
         self.game = game.copy()
         self.game.log = Log(self.log, len(self.log.own))
         self._first = self.game.copy()
-        self._last = _Snapshot(self.game)
-        self.changes: list[Change] = []
+        self._last = _LastState(self.game)
+        self.steps: list[RecordedStep] = []
 
     def __len__(self) -> int:
         """Return how many decisions were recorded."""
-        return len(self.changes)
+        return len(self.steps)
 
     def beginning(self) -> Game:
         """Return the game as it stood when the recording began."""
@@ -114,38 +114,38 @@ class Tape:
         self.log.own += said
         said.clear()
         game.log.shared = len(self.log.own)
-        self.changes.append(self._last.moved_on(game, with_dice=watched.were_asked))
+        self.steps.append(self._last.moved_on(game, with_dice=watched.were_asked))
 
 
 class Playback:
     """A game at some point of a recording, after `at` of its decisions."""
 
-    __slots__ = ("at", "game", "tape")
+    __slots__ = ("at", "game", "recording")
 
-    def __init__(self, tape: Tape, game: Game | None = None) -> None:
+    def __init__(self, recording: GameRecording, game: Game | None = None) -> None:
         """Start a playback with a new game, or with one at the beginning."""
         if game is None:
-            game = tape.beginning()
-        elif game.compiled is not tape.game.compiled:
+            game = recording.beginning()
+        elif game.compiled is not recording.game.compiled:
             raise Refusal(
                 "This recording is of a game with another set-up. Use its own.",
                 code="another-setup",
             )
-        elif game.facts() != tape.beginning().facts():
+        elif game.facts() != recording.beginning().facts():
             raise Refusal(
                 "The game is not where the recording begins. Start it again.",
                 code="not-at-beginning",
             )
         else:
-            first = tape.beginning()
+            first = recording.beginning()
             game.dice, game.log = first.dice, first.log
-        self.tape = tape
+        self.recording = recording
         self.game = game
         self.at = 0
 
     def forward(self) -> None:
         """Apply the next decision, and log its effect."""
-        changes, at = self.tape.changes, self.at
+        changes, at = self.recording.steps, self.at
         if at == len(changes):
             raise Refusal("The recording ends here. Go back first.", code="tape-ends")
         _write(self.game, changes[at][1])
@@ -158,12 +158,12 @@ class Playback:
             raise Refusal(
                 "The recording begins here. Go forward first.", code="tape-begins"
             )
-        _write(self.game, self.tape.changes[at][0])
+        _write(self.game, self.recording.steps[at][0])
         self.at = at
 
     def seek(self, at: int) -> None:
         """Go to the point after that many decisions."""
-        last = len(self.tape)
+        last = len(self.recording)
         if not 0 <= at <= last:
             raise Refusal(
                 f"The recording has {last} decisions. Choose from 0 to {last}.",
@@ -185,7 +185,7 @@ def _check_untouched(game: Game) -> None:
         )
 
 
-def _write(game: Game, standing: Standing) -> None:
+def _write(game: Game, standing: StateDiff) -> None:
     """Set the game to a recorded state, as copies, because rules change structs."""
     if game.log.own:
         _check_untouched(game)
@@ -232,7 +232,7 @@ class _Watched:
         return _Watched(self.dice.copy())
 
 
-class _Snapshot:
+class _LastState:
     """The changeable state of a game when it was last compared."""
 
     __slots__ = (
@@ -257,7 +257,7 @@ class _Snapshot:
         self._values = _values_of(game)
         self._logged = game.log.shared
 
-    def moved_on(self, game: Game, *, with_dice: bool) -> Change:
+    def moved_on(self, game: Game, *, with_dice: bool) -> RecordedStep:
         """Return the differences since the last call, and keep the new state."""
         old_figures, figures = _exchanged(self._figures, game.figures)
         old_seats, seats = _exchanged(self._seats, game.seats)
@@ -273,8 +273,8 @@ class _Snapshot:
             self._dice = dice = game.dice.copy()
         old_logged, logged = self._logged, game.log.shared
         self._decision, self._logged = decision, logged
-        return Change(
-            Standing(
+        return RecordedStep(
+            StateDiff(
                 old_figures,
                 old_seats,
                 old_slots,
@@ -285,7 +285,7 @@ class _Snapshot:
                 None if dice is None else old_dice,
                 old_logged,
             ),
-            Standing(
+            StateDiff(
                 figures, seats, slots, below, frames, decision, notes, dice, logged
             ),
         )

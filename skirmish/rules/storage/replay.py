@@ -10,8 +10,8 @@ from skirmish.rules.decision import NOBODY, Choice
 from skirmish.rules.game import CONCEDE, Game
 from skirmish.rules.log import Conceded, Said
 from skirmish.rules.setup import GameSetup
-from skirmish.rules.storage.notation import SEAT_LETTERS, read, written
-from skirmish.rules.storage.recording import Tape
+from skirmish.rules.storage.notation import SEAT_LETTERS, read_choice, write_choice
+from skirmish.rules.storage.recording import GameRecording
 
 # In a game with undone decisions: the dice used so far, including undone ones.
 SKIPPED = "dice "
@@ -24,14 +24,14 @@ def lines_of(game: Game) -> list[str]:
     for entry in game.log:
         if isinstance(entry, Said):
             choice = Choice(entry.verb, entry.owner, entry.arg)
-            lines.append(written(game.compiled, entry.seat, choice))
+            lines.append(write_choice(game.compiled, entry.seat, choice))
         elif isinstance(entry, Conceded):
             choice = Choice(CONCEDE, NOBODY, entry.seat)
-            lines.append(written(game.compiled, entry.seat, choice))
+            lines.append(write_choice(game.compiled, entry.seat, choice))
     return lines
 
 
-def replayed(
+def replay_game(
     setup: GameSetup,
     dice: Dice,
     lines: Sequence[str],
@@ -48,18 +48,18 @@ def replayed(
     return game
 
 
-def taped(
+def record_game(
     setup: GameSetup,
     dice: Dice,
     lines: Sequence[str],
     *,
     state_hash: str | None = None,
     numbers: Sequence[int] = (),
-) -> Tape:
+) -> GameRecording:
     """Play stored lines once and record each step; refuses like `replay_game`."""
-    tape = Tape(Game.new(setup, dice))
-    _play_lines(tape.game, tape.play, lines, state_hash, numbers)
-    return tape
+    recording = GameRecording(Game.new(setup, dice))
+    _play_lines(recording.game, recording.play, lines, state_hash, numbers)
+    return recording
 
 
 def _play_lines(
@@ -103,7 +103,7 @@ def play_line(game: Game, line: str) -> None:
 
 
 def _read_choice(game: Game, line: str) -> Choice:
-    seat, choice = read(game.compiled, line)
+    seat, choice = read_choice(game.compiled, line)
     check_turn(game, seat, choice)
     return choice
 

@@ -10,7 +10,7 @@ open decision, the log, and how many dice were used. What follows from these (bo
 zones, handlers, options) is rebuilt. Set-up and seed are not included: the set-up never
 changes, and a saved game must not reveal future dice. It does contain hands and deck,
 so players may not see it any more than the game itself; a seat may have
-`save_game(view.veiled)`.
+`save_game(view.known_game)`.
 
 The log is kept because reports, summaries and stored games read it. It grows through
 the game and nothing in the rules depends on it; `with_log=False` leaves it out, which
@@ -43,8 +43,8 @@ from skirmish.rules.storage.snapshot_schema import (
     SavedFigure,
     SavedGame,
     SavedSeat,
-    fits,
-    types_of_notes,
+    is_consistent,
+    list_note_types,
 )
 
 TITLE = "moonlight: saved game"
@@ -61,10 +61,10 @@ _reader = msgspec.json.Decoder(SavedGame)
 
 
 # --- writing ---------------------------------------------------------------------
-def saved(game: Game, *, with_log: bool = True) -> str:
+def save_game(game: Game, *, with_log: bool = True) -> str:
     """Return the game as text; see the module's docstring."""
     decision, result, dice = game.decision, game.result, game.dice
-    kinds = types_of_notes(game.compiled)
+    kinds = list_note_types(game.compiled)
     for name in game.notes:
         if name not in kinds:
             raise AssertionError(
@@ -100,7 +100,7 @@ def _hash(body: str) -> str:
 
 
 # --- reading ---------------------------------------------------------------------
-def restored(setup: GameSetup, text: str, dice: Dice) -> Game:
+def load_game(setup: GameSetup, text: str, dice: Dice) -> Game:
     """Read a saved game; refuse other texts and games of another set-up.
 
     Dice that know their position, such as those of a seed, are moved to where they
@@ -114,7 +114,7 @@ def restored(setup: GameSetup, text: str, dice: Dice) -> Game:
             code="another-setup",
         )
     game = Game(compiled, dice)
-    if not fits(game, written):
+    if not is_consistent(game, written):
         raise _altered()
     if isinstance(dice, SeekableDice) and written.drawn is not None:
         game.dice = dice.moved_to(written.drawn)
@@ -183,7 +183,7 @@ def _write_into(game: Game, written: SavedGame) -> None:
 
 
 def _read_notes(game: Game, written: SavedGame) -> None:
-    kinds = types_of_notes(game.compiled)
+    kinds = list_note_types(game.compiled)
     for name, raw in written.notes.items():
         if name not in kinds:
             raise _altered()

@@ -168,7 +168,7 @@ class SavedGame(msgspec.Struct, kw_only=True):
     log: tuple[Entry, ...] | None
 
 
-def types_of_notes(compiled: CompiledSetup) -> dict[str, Any]:
+def list_note_types(compiled: CompiledSetup) -> dict[str, Any]:
     """Return the notes that a game may have, by name, with their types."""
     found: dict[str, Any] = dict(COMMON_NOTES)
     for (kind, _), behaviour in compiled.behaviours.items():
@@ -179,7 +179,7 @@ def types_of_notes(compiled: CompiledSetup) -> dict[str, Any]:
 
 
 # --- checks ----------------------------------------------------------------------
-def fits(game: Game, written: SavedGame) -> bool:
+def is_consistent(game: Game, written: SavedGame) -> bool:
     """Return whether everything that is named exists in this game."""
     count, seats = len(game.figures), len(game.seats)
     behaviours = game.compiled.behaviours

@@ -38,7 +38,7 @@ from skirmish.rules.figure import (
 )
 from skirmish.rules.game import Game
 from skirmish.rules.storage.notation import SEAT_LETTERS
-from skirmish.rules.text_format.document import Line, quoted, unquoted, words_of
+from skirmish.rules.text_format.document import Line, quote, unquote, words_of
 
 PLACES = {
     "training-ground": TRAINING_GROUND,
@@ -108,7 +108,7 @@ def _mark(game: Game, line: Line, figure: Figure, word: str) -> None:
     elif word == "fielded":
         figure.was_fielded = True
     elif key == "used" and value:
-        text = unquoted(line, value) if value.startswith('"') else value
+        text = unquote(line, value) if value.startswith('"') else value
         figure.used += tuple(text.split(","))
     elif key == "effect" and value:
         game.add_effect(figure, _effect(game, line, value))
@@ -205,7 +205,7 @@ def read_piece(game: Game, line: Line, words: list[str]) -> Piece:
 _PIECES = (GOAL, MEDAL, CRATE, ROLE)
 
 
-def written_piece(game: Game, piece: Piece) -> str:
+def write_piece(game: Game, piece: Piece) -> str:
     where = (
         game.compiled.cards[piece.figure].label
         if piece.figure >= 0
@@ -222,7 +222,7 @@ def written_piece(game: Game, piece: Piece) -> str:
 
 
 # --- writing ---------------------------------------------------------------------
-def written_board(game: Game) -> list[str]:
+def write_board(game: Game) -> list[str]:
     """Write the lines of everything on and beside the board."""
     lines = [_written_figure(game, figure) for figure in game.figures]
     lines += [f"{LANTERN} {name_of(space)}" for space in spaces_in(game.lanterns)]
@@ -231,7 +231,7 @@ def written_board(game: Game) -> list[str]:
         for space, status in game.shrines
     ]
     pieces = game.compiled.challenge.arrangement(game)
-    return lines + [written_piece(game, piece) for piece in pieces]
+    return lines + [write_piece(game, piece) for piece in pieces]
 
 
 def _written_figure(game: Game, figure: Figure) -> str:
@@ -251,7 +251,7 @@ def _written_figure(game: Game, figure: Figure) -> str:
         words.append("activated")
     if figure.used:
         used = ",".join(figure.used)
-        words.append(f"used={quoted(used) if ' ' in used else used}")
+        words.append(f"used={quote(used) if ' ' in used else used}")
     spans = {span: name for name, span in SPANS.items()}
     for slug, value, source, until in figure.effects:
         by = game.compiled.cards[source].label if source >= 0 else ""

@@ -143,19 +143,19 @@ def is_head(line: Line) -> bool:
     return _HEAD.fullmatch(line.text) is not None
 
 
-def listed(line: Line) -> list[str]:
+def split_list(line: Line) -> list[str]:
     """Return the words of a line, split at commas."""
     return [word.strip() for word in line.text.split(",") if word.strip()]
 
 
 # --- names, which may hold anything ----------------------------------------------
-def quoted(name: str) -> str:
+def quote(name: str) -> str:
     # Characters that look like the end of a line must not end one.
     text = msgspec.json.encode(name).decode()
     return re.sub(r"[\x7f-\x9f\u2028\u2029]", lambda c: f"\\u{ord(c[0]):04x}", text)
 
 
-def unquoted(line: Line, text: str) -> str:
+def unquote(line: Line, text: str) -> str:
     try:
         return msgspec.json.decode(text, type=str)
     except (msgspec.DecodeError, UnicodeEncodeError):
@@ -171,7 +171,7 @@ def words_of(line: Line) -> list[str]:
     return _WORD.findall(line.text)
 
 
-def unpacked(line: Line, decode: Callable[[], T], what: str) -> T:
+def decode_part(line: Line, decode: Callable[[], T], what: str) -> T:
     """Return what a msgspec decoder makes of a part of a line."""
     try:
         return decode()

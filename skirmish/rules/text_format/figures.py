@@ -19,9 +19,9 @@ from rulebook.rules.entries import Ability, Base, NinjaType, Profile, RangedAtta
 from skirmish.rules.setup import FigureSetup, figure_from
 from skirmish.rules.text_format.document import (
     Line,
-    quoted,
-    unpacked,
-    unquoted,
+    decode_part,
+    quote,
+    unquote,
     words_of,
 )
 
@@ -78,9 +78,9 @@ def _changed(
 ) -> FigureSetup:
     match key:
         case "name":
-            return replace(figure, name=unquoted(line, text))
+            return replace(figure, name=unquote(line, text))
         case "reference":
-            return replace(figure, reference=unquoted(line, text))
+            return replace(figure, reference=unquote(line, text))
         case "mv":
             return replace(figure, mv=line.number_from(text, most=_MOST))
         case "at":
@@ -135,7 +135,7 @@ def _shot_from(line: Line, text: str) -> RangedAttack | None:
         return None
     if text.startswith("{"):
         decoder = msgspec.json.Decoder(RangedAttack)
-        return unpacked(line, lambda: decoder.decode(text), "ranged attack")
+        return decode_part(line, lambda: decoder.decode(text), "ranged attack")
     distance, _, bonus = text.partition("+")
     return RangedAttack(
         range=line.number_from(distance, most=_MOST),
@@ -144,7 +144,7 @@ def _shot_from(line: Line, text: str) -> RangedAttack | None:
 
 
 # --- writing ---------------------------------------------------------------------
-def written_figure(figure: FigureSetup, label: str, catalogue: Catalogue) -> str:
+def write_figure(figure: FigureSetup, label: str, catalogue: Catalogue) -> str:
     """Write the line of a figure: its name and its differences from the profile."""
     profiles: dict[str, Profile] = {str(s): p for s, p in catalogue.profiles.items()}
     if figure.profile not in profiles:
@@ -154,7 +154,7 @@ def written_figure(figure: FigureSetup, label: str, catalogue: Catalogue) -> str
             code="not-writable",
         )
     fresh = figure_from(profiles[figure.profile])
-    words = [label, figure.profile, quoted(figure.name)]
+    words = [label, figure.profile, quote(figure.name)]
     words += [
         f"{key}={getattr(figure, key)}"
         for key in (*_NUMBERS, "type", "base")
@@ -171,7 +171,7 @@ def written_figure(figure: FigureSetup, label: str, catalogue: Catalogue) -> str
     if figure.ranged != fresh.ranged:
         words.append(f"ranged={_shot(figure.ranged)}")
     if figure.reference:
-        words.append(f"reference={quoted(figure.reference)}")
+        words.append(f"reference={quote(figure.reference)}")
     if figure.starts_in_healing_house:
         words.append(INJURED)
     if not figure.learns:

@@ -31,15 +31,15 @@ from kernel.dice import SeededDice
 from kernel.errors import Refusal, Unreadable
 from skirmish.rules.game import Game
 from skirmish.rules.setup import GameSetup
-from skirmish.rules.storage.recording import Tape
-from skirmish.rules.storage.replay import lines_of, replayed, taped
+from skirmish.rules.storage.recording import GameRecording
+from skirmish.rules.storage.replay import lines_of, record_game, replay_game
 from skirmish.rules.text_format.document import Document, head_of
 from skirmish.rules.text_format.setups import (
     BLOCKS,
     HEADS,
     Shelf,
     read_setup,
-    written_setup,
+    write_setup_lines,
 )
 
 VERSION = "game 1"
@@ -65,9 +65,9 @@ class StoredGame:
         """Return a game that was played with the dice of a seed, as far as it got."""
         return cls(game.compiled.setup, seed, tuple(lines_of(game)), game.state_hash())
 
-    def played(self) -> Game:
+    def replay(self) -> Game:
         """Replay the game; refuse a line that does not fit, with its number."""
-        game = replayed(
+        game = replay_game(
             self.setup,
             SeededDice(self.seed),
             self.lines,
@@ -77,9 +77,9 @@ class StoredGame:
         self._check_lines()
         return game
 
-    def taped(self) -> Tape:
+    def record(self) -> GameRecording:
         """Replay and record the game, to go back and forth in it."""
-        tape = taped(
+        recording = record_game(
             self.setup,
             SeededDice(self.seed),
             self.lines,
@@ -87,7 +87,7 @@ class StoredGame:
             numbers=self.numbers,
         )
         self._check_lines()
-        return tape
+        return recording
 
     def _check_lines(self) -> None:
         if self.lines_hash and self.lines_hash != _hash(self.lines):
@@ -99,7 +99,7 @@ class StoredGame:
             )
 
 
-def written_game(stored: StoredGame, shelf: Shelf) -> str:
+def write_game(stored: StoredGame, shelf: Shelf) -> str:
     start = _start(stored.setup, stored.seed, shelf)
     lines = [
         f"moonlight: {VERSION}",
@@ -119,7 +119,7 @@ def written_game(stored: StoredGame, shelf: Shelf) -> str:
 
 
 def _start(setup: GameSetup, seed: str, shelf: Shelf) -> list[str]:
-    return [f"seed: {seed}", *written_setup(setup, shelf)]
+    return [f"seed: {seed}", *write_setup_lines(setup, shelf)]
 
 
 def _hash(lines: Sequence[str]) -> str:

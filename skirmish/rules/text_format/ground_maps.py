@@ -116,7 +116,7 @@ def _read_deployment(document: Document) -> tuple[int, int, int, int]:
 
 
 # --- writing ---------------------------------------------------------------------
-def drawn(ground: Ground) -> list[str]:
+def write_ground_maps(ground: Ground) -> list[str]:
     """Write the three blocks that draw a ground."""
     if len(ground.elements) > len(_NAMES):
         raise _not_drawable(ground)

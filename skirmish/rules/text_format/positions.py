@@ -38,15 +38,15 @@ from skirmish.rules.hooks import SETUP_DONE, SETUP_GUARDS, SETUP_PIECES
 from skirmish.rules.seat import Seat
 from skirmish.rules.setup import GameSetup
 from skirmish.rules.storage.notation import SEAT_LETTERS
-from skirmish.rules.text_format.boards import FACES, SEATS, set_board, written_board
-from skirmish.rules.text_format.document import Document, Line, listed
+from skirmish.rules.text_format.boards import FACES, SEATS, set_board, write_board
+from skirmish.rules.text_format.document import Document, Line, split_list
 from skirmish.rules.text_format.setups import (
     ANSWERS,
     Shelf,
     Team,
     read_setup,
     read_teams,
-    written_setup,
+    write_setup_lines,
 )
 
 HEADS = {
@@ -121,7 +121,7 @@ def _set_time(game: Game, document: Document) -> None:
     game.discard = _cards(game, document.head("discard"))
     line = document.head("sentry-turns")
     if line is not None:
-        had = [line.one_of("seat", seats, word) for word in listed(line)]
+        had = [line.one_of("seat", seats, word) for word in split_list(line)]
         game.notes[SINCE_A_SENTRY] = tuple(had)
     opening = GameFlow()
     opening.go_to_end()
@@ -133,7 +133,7 @@ def _cards(game: Game, line: Line | None) -> tuple[str, ...]:
     if line is None:
         return ()
     known = {slug: slug for slug in game.compiled.book.cards}
-    return tuple(line.one_of("card", known, word) for word in listed(line))
+    return tuple(line.one_of("card", known, word) for word in split_list(line))
 
 
 def _set_seats(game: Game, teams: tuple[Team, ...]) -> None:
@@ -163,7 +163,7 @@ def _let_go(game: Game, teams: tuple[Team, ...]) -> None:
 def _prepare(game: Game, document: Document) -> None:
     """Push parts of the set-up; the last one pushed runs first."""
     line = document.head("prepare")
-    parts = [] if line is None else listed(line)
+    parts = [] if line is None else split_list(line)
     for part in parts:
         if line is not None and part not in (PIECES, GUARDS, PEOPLE):
             raise line.fault(f"“{part}” is not one of {PIECES}, {GUARDS}, {PEOPLE}.")
@@ -176,7 +176,7 @@ def _prepare(game: Game, document: Document) -> None:
 
 
 # --- writing ---------------------------------------------------------------------
-def written_position(game: Game, shelf: Shelf) -> str:
+def write_position(game: Game, shelf: Shelf) -> str:
     """Write a game between two turns as a text that `read_position` reads."""
     frame = game.stack[-1]
     if len(game.stack) != 2 or not isinstance(frame, Round) or frame.pc != TURNS:
@@ -198,12 +198,12 @@ def written_position(game: Game, shelf: Shelf) -> str:
     if had:
         heads.append(f"sentry-turns: {', '.join(SEAT_LETTERS[s] for s in had)}")
     lines = []
-    for line in written_setup(_setup_of(game), shelf):
+    for line in write_setup_lines(_setup_of(game), shelf):
         lines.append(line)
         if line.startswith("[team "):
             seat = game.seats[SEATS[line[6]]]
             lines += _written_seat(seat)
-    board = ["", "[board]", *written_board(game), ""]
+    board = ["", "[board]", *write_board(game), ""]
     return "\n".join([*heads, *lines, *board])
 
 

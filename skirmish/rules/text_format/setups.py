@@ -39,11 +39,15 @@ from skirmish.rules.text_format.document import (
     Line,
     head_of,
     is_head,
-    quoted,
-    unquoted,
+    quote,
+    unquote,
 )
-from skirmish.rules.text_format.figures import read_figure, written_figure
-from skirmish.rules.text_format.ground_maps import drawn, is_same, read_ground
+from skirmish.rules.text_format.figures import read_figure, write_figure
+from skirmish.rules.text_format.ground_maps import (
+    is_same,
+    read_ground,
+    write_ground_maps,
+)
 
 T = TypeVar("T")
 HEADS = {
@@ -174,7 +178,7 @@ def _seat(team: Team, number: int) -> SeatSetup:
     line = team.heads.get("name")
     name = SEAT_LETTERS[number]
     if line is not None:
-        name = unquoted(line, line.text) if line.text.startswith('"') else line.text
+        name = unquote(line, line.text) if line.text.startswith('"') else line.text
     return SeatSetup(
         name=name,
         figures=team.figures,
@@ -186,7 +190,7 @@ def _seat(team: Team, number: int) -> SeatSetup:
 
 
 # --- writing ---------------------------------------------------------------------
-def written_setup(setup: GameSetup, shelf: Shelf) -> list[str]:
+def write_setup_lines(setup: GameSetup, shelf: Shelf) -> list[str]:
     """Write the heads and the blocks of a set-up."""
     if setup.book != Book.of(shelf.catalogue):
         raise Refusal(
@@ -209,7 +213,7 @@ def written_setup(setup: GameSetup, shelf: Shelf) -> list[str]:
     if not setup.has_last_upkeep:
         lines.append("last-upkeep: no")
     if not is_known:
-        lines += ["", *drawn(ground)]
+        lines += ["", *write_ground_maps(ground)]
     for number, seat in enumerate(setup.seats):
         lines += ["", *_written_team(seat, number, shelf)]
     return lines
@@ -217,7 +221,7 @@ def written_setup(setup: GameSetup, shelf: Shelf) -> list[str]:
 
 def _written_team(seat: SeatSetup, number: int, shelf: Shelf) -> list[str]:
     letter = SEAT_LETTERS[number]
-    lines = [f"[team {letter}]", f"name: {quoted(seat.name)}"]
+    lines = [f"[team {letter}]", f"name: {quote(seat.name)}"]
     if seat.side is not None:
         lines.append(f"side: {seat.side}")
     if seat.rerolls:
@@ -227,6 +231,6 @@ def _written_team(seat: SeatSetup, number: int, shelf: Shelf) -> list[str]:
     if seat.all_stars != 1:
         lines.append(f"all-stars: {seat.all_stars}")
     return lines + [
-        written_figure(figure, f"{letter.lower()}{place}", shelf.catalogue)
+        write_figure(figure, f"{letter.lower()}{place}", shelf.catalogue)
         for place, figure in enumerate(seat.figures, start=1)
     ]

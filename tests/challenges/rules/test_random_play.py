@@ -8,7 +8,7 @@ from challenges.rules.challenges.registry import SCENARIOS
 from kernel.dice import SeededDice
 from skirmish.rules.game import Game
 from skirmish.rules.setup import GameSetup
-from skirmish.rules.storage.replay import lines_of, replayed
+from skirmish.rules.storage.replay import lines_of, replay_game
 from tests.challenges.cast import scenario
 from tests.ledger import rule
 from tests.skirmish.cast import drawn_ground, setup_for
@@ -55,7 +55,7 @@ def test_a_random_game_ends_and_keeps_its_boards_in_order(slug: str) -> None:
     basics = setup.book.basics
     assert game.lanterns.bit_count() >= basics.lanterns_min
     assert game.report.rounds_played <= setup.challenge.rounds
-    again = replayed(setup, SeededDice(seed_of(7)), lines_of(game))
+    again = replay_game(setup, SeededDice(seed_of(7)), lines_of(game))
     assert again.state_hash() == game.state_hash()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernel.dice import SeededDice
 from skirmish.bots.novice import Novice
 from skirmish.rules.game import Game
-from skirmish.rules.storage.notation import written
+from skirmish.rules.storage.notation import write_choice
 from tests.skirmish.random_play import seed_of
 
 
@@ -15,7 +15,7 @@ def answer(game: Game, number: int = 1) -> str:
     seat = game.decision.seat
     choice = Novice(SeededDice(seed_of(number))).choose(game.view(seat))
     assert game.is_legal(choice)
-    return written(game.compiled, seat, choice).partition(" ")[2]
+    return write_choice(game.compiled, seat, choice).partition(" ")[2]
 
 
 def act(game: Game, steps: int = 1) -> list[str]:

@@ -8,11 +8,11 @@ from challenges.rules.challenges.search import Crate, Search
 from kernel.dice import ScriptedDice, SeededDice
 from kernel.elements import Element
 from rulebook.rules.entries import RangedAttack
-from skirmish.bots.activation_planner import Activity
-from skirmish.bots.assessment import Reading
+from skirmish.bots.activation_planner import ActivationPlanner
+from skirmish.bots.assessment import Assessment
 from skirmish.bots.attack_value import shot_worth
 from skirmish.bots.novice import Novice
-from skirmish.bots.space_value import Standing
+from skirmish.bots.space_value import SpaceValue
 from skirmish.rules.figure import HEALING_HOUSE, PROTECT, STUN
 from skirmish.rules.game import Game
 from tests.challenges.cast import begin, scenario
@@ -141,12 +141,14 @@ class TestWalking:
             position({"J10 N": ninja()}, {"J16 S": ninja(), "J3 N": ninja()}, turn=0)
         )
         play(game, "go J8")
-        reading = Reading(game.view(0))
-        standing = Activity(reading, reading.figure(figure(game, "a1").key)).standing
-        assert standing.origin == at("J10")
-        assert standing.pull(at("J11")) > standing.pull(at("J9"))
+        assessment = Assessment(game.view(0))
+        space_value = ActivationPlanner(
+            assessment, assessment.figure(figure(game, "a1").key)
+        ).space_value
+        assert space_value.origin == at("J10")
+        assert space_value.pull(at("J11")) > space_value.pull(at("J9"))
         # Whoever sets out from there has another idea.
-        fresh = Standing(reading, reading.figure(figure(game, "a1").key))
+        fresh = SpaceValue(assessment, assessment.figure(figure(game, "a1").key))
         assert fresh.pull(at("J11")) < fresh.pull(at("J9"))
 
 
@@ -320,8 +322,10 @@ def test_a_shot_that_only_stuns_is_not_taken_for_one_that_injures() -> None:
     for stuns_on in ((), (Element.EARTH, Element.VOID)):
         bow = RangedAttack(range=6, at_bonus=2, stuns_on=stuns_on)
         game = alone("E5 N", "E9 S", me=ninja(ranged=bow))
-        reading = Reading(game.view(0))
-        worths.append(shot_worth(reading, reading.figure(0), reading.figure(1), 0))
+        assessment = Assessment(game.view(0))
+        worths.append(
+            shot_worth(assessment, assessment.figure(0), assessment.figure(1), 0)
+        )
     injuring, stunning = worths
     assert 0 < stunning < injuring
 

@@ -7,19 +7,19 @@ import pytest
 from kernel.dice import SeededDice
 from kernel.errors import Refusal
 from skirmish.bots.base import play_out
-from skirmish.bots.registry import BOTS, bot_named
+from skirmish.bots.registry import BOTS, create_bot
 from tests.skirmish.cast import ninja, position, start
 from tests.skirmish.random_play import seed_of
 
 
 def test_every_bot_has_its_name() -> None:
     for name in BOTS:
-        assert bot_named(name, SeededDice(seed_of(1))).name == name
+        assert create_bot(name, SeededDice(seed_of(1))).name == name
 
 
 def test_an_unknown_bot_is_refused_with_those_there_are() -> None:
     with pytest.raises(Refusal, match="Choose from novice, random"):
-        bot_named("deep-blue", SeededDice(seed_of(1)))
+        create_bot("deep-blue", SeededDice(seed_of(1)))
 
 
 def test_a_game_is_played_to_its_end_the_same_way_twice() -> None:
@@ -29,7 +29,7 @@ def test_a_game_is_played_to_its_end_the_same_way_twice() -> None:
             position({"A1": ninja()}, {"A9": ninja()}, dice=SeededDice(seed_of(4)))
         )
         bots = [
-            bot_named(name, SeededDice(seed_of(number)))
+            create_bot(name, SeededDice(seed_of(number)))
             for number, name in enumerate(("novice", "random"))
         ]
         assert play_out(game, bots).result is not None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from skirmish.bots.assessment import Reading
+from skirmish.bots.assessment import Assessment
 from skirmish.bots.distances import UNREACHABLE, distances
-from skirmish.bots.space_value import Standing, injury_chance
+from skirmish.bots.space_value import SpaceValue, injury_chance
 from skirmish.rules.game import Game
 from tests.challenges.cast import scenario
 from tests.skirmish.cast import (
@@ -17,9 +17,9 @@ from tests.skirmish.cast import (
 )
 
 
-def standing(game: Game, label: str = "a1") -> Standing:
-    reading = Reading(game.view(0))
-    return Standing(reading, reading.figure(figure(game, label).key))
+def space_value(game: Game, label: str = "a1") -> SpaceValue:
+    assessment = Assessment(game.view(0))
+    return SpaceValue(assessment, assessment.figure(figure(game, label).key))
 
 
 def test_distances_go_round_what_cannot_be_entered() -> None:
@@ -38,7 +38,7 @@ def test_nobody_fears_an_attack_in_which_the_defender_chooses() -> None:
 
 def test_enemies_in_reach_are_dangerous_and_less_so_to_the_hidden() -> None:
     game = start(position({"E5": ninja()}, {"E12 S": ninja(mv=4, at=4)}))
-    here = standing(game)
+    here = space_value(game)
     near, far = at("E9"), at("E2")
     assert here.danger(far, is_hidden=False) == 0
     assert here.danger(near, is_hidden=False) > here.danger(near, is_hidden=True) > 0
@@ -47,12 +47,12 @@ def test_enemies_in_reach_are_dangerous_and_less_so_to_the_hidden() -> None:
 def test_whoever_leads_is_more_careful_and_the_last_round_is_for_daring() -> None:
     game = start(position({"E5": ninja()}, {"E12 S": ninja(mv=4, at=4)}))
     near = at("E9")
-    tied = standing(game).danger(near, is_hidden=False)
+    tied = space_value(game).danger(near, is_hidden=False)
     game.seats[0].score = 3
-    assert standing(game).danger(near, is_hidden=False) > tied
+    assert space_value(game).danger(near, is_hidden=False) > tied
     game.seats[0].score = 0
     game.round = 6
-    assert standing(game).danger(near, is_hidden=False) == 0
+    assert space_value(game).danger(near, is_hidden=False) == 0
 
 
 def test_aims_draw_a_figure_and_the_nearest_of_ours_most() -> None:
@@ -63,7 +63,7 @@ def test_aims_draw_a_figure_and_the_nearest_of_ours_most() -> None:
             challenge=scenario("king-of-the-hill"),
         )
     )
-    here = standing(game)
+    here = space_value(game)
     pulls = [here.pull(at(name)) for name in ("J1", "J4", "J7", "J10")]
     assert pulls == sorted(pulls)
     # Having more to walk with is like being nearer.
@@ -72,6 +72,6 @@ def test_aims_draw_a_figure_and_the_nearest_of_ours_most() -> None:
 
 def test_a_wall_between_does_not_count_as_near() -> None:
     game = start(position({"E5": ninja(at=4)}, {"E9": ninja()}))
-    open_way = standing(game).pull(at("E5"))
+    open_way = space_value(game).pull(at("E5"))
     game.set_barred(spaces("A7 B7 C7 D7 E7 F7 G7 H7 I7 J7 K7 L7 M7 N7 O7"))
-    assert standing(game).pull(at("E5")) < open_way
+    assert space_value(game).pull(at("E5")) < open_way

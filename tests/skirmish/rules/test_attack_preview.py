@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebook.rules.entries import RangedAttack
-from skirmish.rules.attack_preview import dice_of
+from skirmish.rules.attack_preview import preview_dice
 from skirmish.rules.frames.attack import SHURIKEN
 from skirmish.rules.game import Game
 from tests.skirmish.cast import figure, ninja, position, start
@@ -12,8 +12,8 @@ from tests.skirmish.cast import figure, ninja, position, start
 def dice(game: Game, shot: int | None = None) -> tuple[int, int]:
     one, other = figure(game, "a1"), figure(game, "b1")
     if shot is None:
-        return dice_of(game, one, other)
-    return dice_of(game, one, other, shot)
+        return preview_dice(game, one, other)
+    return preview_dice(game, one, other, shot)
 
 
 def test_it_counts_what_the_attack_will_count() -> None:

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish.rules.choice_sentences import SAYINGS, Words, counted, listed, spoken
-from skirmish.rules.storage.notation import VERBS, read
+from skirmish.rules.choice_sentences import (
+    SAYINGS,
+    GameNames,
+    choice_label,
+    counted,
+    listed,
+)
+from skirmish.rules.storage.notation import VERBS, read_choice
 from tests.skirmish.cast import ninja, position
 
 TABLE = position(
@@ -16,11 +22,11 @@ TABLE = position(
     },
     {"T20": ninja("Rei", keywords=("fire-mastery",))},
 ).compiled
-WORDS = Words(TABLE)
+WORDS = GameNames(TABLE)
 
 
 def said(line: str) -> str:
-    return spoken(WORDS, read(TABLE, f"A {line}")[1])
+    return choice_label(WORDS, read_choice(TABLE, f"A {line}")[1])
 
 
 def test_every_verb_has_its_saying() -> None:

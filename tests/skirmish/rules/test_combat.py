@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kernel.dice import ScriptedDice
-from skirmish.rules.combat import eliminated
+from skirmish.rules.combat import eliminate_opposites
 from skirmish.rules.figure import (
     BOARD,
     DELAY,
@@ -72,7 +72,7 @@ def test_opposite_elements_of_both_sides_remove_one_another(
     left: tuple[int, ...],
     right: tuple[int, ...],
 ) -> None:
-    assert eliminated(attack, defence) == (left, right)
+    assert eliminate_opposites(attack, defence) == (left, right)
 
 
 @rule("COMBAT-01", "COMBAT-02", "COMBAT-03")

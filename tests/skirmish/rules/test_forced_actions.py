@@ -13,8 +13,8 @@ from skirmish.rules.forced_actions import (
     EVERYBODY,
     counts_as,
     facings_towards,
-    narrowed,
-    promising,
+    find_promising_spaces,
+    narrow_menu,
 )
 from tests.skirmish.cast import at, figure, ninja, position
 
@@ -70,7 +70,7 @@ def test_facings_towards_somebody_are_those_it_could_attack_from() -> None:
 
 def test_a_menu_is_narrowed_for_one_verb_alone() -> None:
     menu = [OptionGroup("attack", FIGURE, 0b110, 3), OptionGroup("pick", FIGURE, 0b110)]
-    found = narrowed(menu, "attack", 0b011)
+    found = narrow_menu(menu, "attack", 0b011)
     assert [(g.verb, g.bits, g.owner) for g in found] == [
         ("attack", 0b010, 3),
         ("pick", 0b110, -1),
@@ -80,7 +80,9 @@ def test_a_menu_is_narrowed_for_one_verb_alone() -> None:
 def test_a_promising_space_leaves_points_enough_for_the_goal() -> None:
     game = position({"E5": ninja()}, {"T20": ninja()})
     goal = at("E8")
-    spaces = promising(figure(game, "a1"), 4, lambda slack: WITHIN[SMALL][slack][goal])
+    spaces = find_promising_spaces(
+        figure(game, "a1"), 4, lambda slack: WITHIN[SMALL][slack][goal]
+    )
     # Three steps away with four points: one may be spent on a detour.
     assert all(spaces >> at(name) & 1 for name in ("E8", "E6", "D5", "C6"))
     assert not any(spaces >> at(name) & 1 for name in ("F4", "E9", "A5"))

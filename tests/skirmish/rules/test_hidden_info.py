@@ -16,7 +16,7 @@ from skirmish.rules.decision import Choice, Decision, Frame
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.initiative import Initiative
 from skirmish.rules.game import Game
-from skirmish.rules.hidden_info import NoDice, determinise
+from skirmish.rules.hidden_info import NoDice, sample_hidden
 from skirmish.rules.seat import Seat
 from skirmish.rules.setup import GameSetup
 from tests.challenges.cast import scenario
@@ -91,10 +91,10 @@ def test_what_a_seat_cannot_know_changes_nothing_that_it_is_told(
     twin = with_other_secrets(game, seat, Random(number))
     mine, other = game.view(seat), twin.view(seat)
     assert mine == other
-    assert mine.aims == other.aims
-    assert mine.veiled.facts() == other.veiled.facts()
+    assert mine.objectives == other.objectives
+    assert mine.known_game.facts() == other.known_game.facts()
     dice = SeededDice(seed_of(number + 1))
-    one, same = determinise(mine, dice.copy()), determinise(other, dice.copy())
+    one, same = sample_hidden(mine, dice.copy()), sample_hidden(other, dice.copy())
     assert one.facts() == same.facts()
     assert one.dice.roll(6) == same.dice.roll(6)
 
@@ -107,7 +107,7 @@ def test_a_determinised_game_looks_the_same_and_can_be_played_to_its_end(
     assert game.decision is not None
     seat = game.decision.seat
     view = game.view(seat, with_log=False)
-    guess = determinise(view, SeededDice(seed_of(77)))
+    guess = sample_hidden(view, SeededDice(seed_of(77)))
     check_cards(guess)
     assert guess.view(seat, with_log=False) == view
     random = Random(6)
@@ -125,7 +125,7 @@ def test_a_determinised_game_looks_the_same_and_can_be_played_to_its_end(
 def test_other_dice_imagine_other_hands() -> None:
     view = begun("search", 3, 30).view(0)
     hands = {
-        determinise(view, SeededDice(seed_of(number))).seats[1].hand
+        sample_hidden(view, SeededDice(seed_of(number))).seats[1].hand
         for number in range(8)
     }
     assert len(hands) > 1
@@ -134,7 +134,7 @@ def test_other_dice_imagine_other_hands() -> None:
 def test_a_veiled_game_holds_no_secret_at_all() -> None:
     game = begun("search", 4, 60)
     assert any(game.seats[1].hand)
-    veiled = game.view(0).veiled
+    veiled = game.view(0).known_game
     assert isinstance(veiled.dice, NoDice)
     assert (veiled.deck, veiled.seats[1].hand, len(veiled.log)) == ((), (), 0)
     assert not veiled.seats[1].handlers
@@ -154,7 +154,7 @@ PUBLIC_SLOTS = {
     "has_effects impassable initiative lantern_light lanterns moon occupied opaque",
     "round seats setup_initiative shrines stack xp discard resolving result verdict",
     # Worked out from what is public, or the same for the whole game.
-    "asking flooded value board_handlers zones compiled",
+    "asking last_flood value board_handlers zones compiled",
 }
 VEILED_SLOTS = {"deck dice log decision notes"}
 PUBLIC_SEAT = {"index side score rerolls moon_powers edge has_conceded all_stars"}
@@ -268,7 +268,7 @@ def test_options_of_another_hand_are_not_handed_on() -> None:
     assert game.decision is not None
     assert game.decision.seat == 1
     assert any("play" in g.verb for g in game.decision.groups_in(game))
-    veiled = game.view(0).veiled
+    veiled = game.view(0).known_game
     assert veiled.decision is not None
     assert not any("play" in g.verb for g in veiled.decision.groups_in(veiled))
 
@@ -296,8 +296,8 @@ def test_nobody_learns_whom_of_two_others_a_window_waits_for() -> None:
     mine, other = after_a_shot(1).view(0), after_a_shot(2).view(0)
     assert (mine.asked_seat, mine.asked_kind) == (-1, "offer")
     assert mine == other
-    assert mine.veiled.facts() == other.veiled.facts()
-    assert mine.veiled.asking == other.veiled.asking
+    assert mine.known_game.facts() == other.known_game.facts()
+    assert mine.known_game.asking == other.known_game.asking
 
 
 def test_a_hand_shown_at_janken_is_seen_when_all_have_shown() -> None:
@@ -308,8 +308,8 @@ def test_a_hand_shown_at_janken_is_seen_when_all_have_shown() -> None:
     assert game.decision is not None
     second = game.decision.seat
     assert game.view(second) == twin.view(second)
-    assert game.view(second).veiled.facts() == twin.view(second).veiled.facts()
-    guess = determinise(game.view(second), SeededDice(seed_of(2)))
+    assert game.view(second).known_game.facts() == twin.view(second).known_game.facts()
+    guess = sample_hidden(game.view(second), SeededDice(seed_of(2)))
     frame = guess.stack[-1]
     assert isinstance(frame, Initiative)
     assert all(0 <= hand < 3 for hand in frame.hands)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from kernel.elements import Element
 from skirmish.rules import log
 from skirmish.rules.figure import STATUSES
-from skirmish.rules.log_sentences import SENTENCES, sentence
+from skirmish.rules.log_sentences import SENTENCES, log_sentence
 from tests.skirmish.cast import at, ninja, position
 from tests.skirmish.random_play import check_sentence
 
@@ -31,7 +31,7 @@ TABLE = position({"E5": ninja("Aki")}, {"T20": ninja("Rei")}).compiled
 
 
 def tell(entry: log.Entry) -> str:
-    return sentence(TABLE, entry)
+    return log_sentence(TABLE, entry)
 
 
 def test_every_kind_of_entry_has_a_sentence() -> None:
@@ -115,9 +115,9 @@ def test_allies_win_together_and_enemies_draw() -> None:
         "The last round is over. It is a draw between A (A) and B (B)."
     )
     table = position(*[{"-": ninja()}] * 4, sides=(0, 1, 0, 1)).compiled
-    assert sentence(table, log.Ended((0, 2), "won")) == (
+    assert log_sentence(table, log.Ended((0, 2), "won")) == (
         "The game is decided. A (A) and C (C) win."
     )
-    assert sentence(table, log.Ended((1,), "won")) == (
+    assert log_sentence(table, log.Ended((1,), "won")) == (
         "The game is decided. B (B) wins."
     )

@@ -157,7 +157,7 @@ def test_veiled_game_has_the_same_plan() -> None:
     game = activated(
         begun({"E5": ninja(), "A1": ninja()}, {"E6": ninja(), "T20": ninja()})
     )
-    assert plan_paths(game.view(0).veiled) == plan_paths(game)
+    assert plan_paths(game.view(0).known_game) == plan_paths(game)
 
 
 # --- against the engine itself ------------------------------------------------------

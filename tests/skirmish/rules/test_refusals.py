@@ -10,7 +10,7 @@ from kernel.dice import SeededDice
 from kernel.errors import Refusal, Unreadable
 from skirmish.rules.decision import Choice
 from skirmish.rules.game import Game
-from skirmish.rules.storage.notation import VERBS, read, written
+from skirmish.rules.storage.notation import VERBS, read_choice, write_choice
 from skirmish.rules.storage.replay import play_line
 from tests.skirmish.cast import SEED, drawn_ground, ninja, position, setup_for, start
 from tests.skirmish.random_play import mixed_team, played
@@ -86,10 +86,13 @@ odd = words | st.text(max_size=6) | st.just("9" * 5000) | st.just("E٣")
 def test_any_line_is_a_choice_or_unreadable(line: str) -> None:
     game = middle()
     try:
-        seat, choice = read(game.compiled, line)
+        seat, choice = read_choice(game.compiled, line)
     except Unreadable:
         return
-    assert read(game.compiled, written(game.compiled, seat, choice)) == (seat, choice)
+    assert read_choice(game.compiled, write_choice(game.compiled, seat, choice)) == (
+        seat,
+        choice,
+    )
 
 
 def test_a_game_that_is_over_refuses_everything() -> None:

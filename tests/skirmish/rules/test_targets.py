@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from skirmish.rules.game import Game
-from skirmish.rules.targets import keys_of, pickable
+from skirmish.rules.targets import find_targets, keys_of
 from tests.ledger import rule
 from tests.skirmish.cast import figure, ninja, plain_ground, position
 
@@ -22,7 +22,7 @@ def crowd(abilities: tuple[str, ...] = ()) -> Game:
 
 
 def named(game: Game, *reach: int) -> list[str]:
-    return [f.card.label for f in pickable(game, figure(game, "a1"), *reach)]
+    return [f.card.label for f in find_targets(game, figure(game, "a1"), *reach)]
 
 
 @rule("STEALTH-03")

@@ -105,7 +105,7 @@ def test_nobody_learns_from_a_pass_that_somebody_held_a_card() -> None:
     _, without = guarded_view(("tumble",))
     assert (waiting.asked_seat, waiting.asked_kind) == (-1, "offer")
     assert waiting.asked_figure == -1
-    assert waiting.veiled.decision is not None
-    assert waiting.veiled.decision.kind == "offer"
+    assert waiting.known_game.decision is not None
+    assert waiting.known_game.decision.kind == "offer"
     assert after.log == without.log
     assert after == without

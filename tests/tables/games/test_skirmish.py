@@ -7,7 +7,7 @@ import json
 import pytest
 
 from kernel.errors import Refusal
-from skirmish.rules.storage.notation import read
+from skirmish.rules.storage.notation import read_choice
 from tables.games.base import SPECTATORS, Audience, GameOptions, TeamChoice
 from tables.games.skirmish import SkirmishGame
 from tests.tables.games.positions import ADAPTER, SEED, play_bots, write_setup
@@ -52,7 +52,9 @@ def test_every_option_on_the_wire_is_a_line_the_game_accepts(
             head = [letter, option["verb"], option["owner"]]
             start = " ".join(word for word in head if word)
             for argument in option["args"] or [""]:
-                _, choice = read(game.game.compiled, f"{start} {argument}".strip())
+                _, choice = read_choice(
+                    game.game.compiled, f"{start} {argument}".strip()
+                )
                 assert game.game.is_legal(choice), f"{start} {argument}"
 
 

@@ -47,8 +47,8 @@ def with_other_secrets(hosted: SkirmishGame, mine: tuple[int, ...]) -> SkirmishG
                 hand if seat in mine else (hand + 1) % len(HANDS)
                 for seat, hand in zip(frame.seats, frame.hands, strict=False)
             )
-    game.compiled.challenge.veil(game)
-    game.compiled.challenge.imagine(game, dice)
+    game.compiled.challenge.hide_secrets(game)
+    game.compiled.challenge.sample_secrets(game, dice)
     return SkirmishGame(game, "cd" * 32)
 
 

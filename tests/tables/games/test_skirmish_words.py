@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulebook.rules.moon import CardTiming
-from skirmish.rules.storage.notation import read
+from skirmish.rules.storage.notation import read_choice
 from tables.games.base import Audience
 from tables.games.skirmish import SkirmishGame
 from tables.games.skirmish_view import MOMENTS
@@ -27,7 +27,9 @@ from tests.tables.games.positions import ADAPTER, SEED, play_bots, write_setup
 )
 def test_line_is_described_as_people_say_it(line: str, sentence: str) -> None:
     game = position({"E5": ninja()}, {"E9": ninja("Isao")})
-    assert describe_choice(game.compiled, read(game.compiled, line)[1]) == sentence
+    assert (
+        describe_choice(game.compiled, read_choice(game.compiled, line)[1]) == sentence
+    )
 
 
 def test_set_up_prompt_offers_only_what_can_be_done() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernel.dice import ScriptedDice
 from rulebook.rules.entries import RangedAttack
 from skirmish.rules.abilities.ijin import HEX, HEXED
-from skirmish.rules.attack_preview import dice_of
+from skirmish.rules.attack_preview import preview_dice
 from skirmish.rules.board.grid import DIRECTION_NAMES
 from skirmish.rules.figure import HASTE, HEALING_HOUSE, PROTECT, ROUND, STUN, Effect
 from skirmish.rules.frames.attack import NORMAL, SHURIKEN
@@ -286,7 +286,7 @@ def hexed_dice(
     )
     victim = figure(game, "b1")
     game.add_effect(victim, Effect(HEXED, 1, figure(game, "a1").key, ROUND))
-    return dice_of(game, figure(game, "a1"), victim, shot)[1]
+    return preview_dice(game, figure(game, "a1"), victim, shot)[1]
 
 
 ROCK = ninja(df=1, abilities=("immovable",))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernel.dice import ScriptedDice
-from skirmish.rules.attack_preview import dice_of
+from skirmish.rules.attack_preview import preview_dice
 from skirmish.rules.figure import (
     HASTE,
     HEALING_HOUSE,
@@ -173,9 +173,9 @@ def test_the_price_of_a_yama_fist_is_taken_from_assists_too() -> None:
         {"E6 S": ninja(at=2)},
     )
     boxer, attacker = figure(game, "a1"), figure(game, "b1")
-    assert dice_of(game, attacker, boxer)[1] == 2
+    assert preview_dice(game, attacker, boxer)[1] == 2
     game.mark_used(boxer, "yama-fist")
-    assert dice_of(game, attacker, boxer)[1] == 0
+    assert preview_dice(game, attacker, boxer)[1] == 0
 
 
 @rule("ABIL-YAMAFIST-01")

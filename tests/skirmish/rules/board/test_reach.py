@@ -12,9 +12,9 @@ from skirmish.rules.board.reach import (
     free_reach,
     heeded_zones,
     levels_for,
-    looked_at,
     passable,
     quiet,
+    recall_flood,
     single_steps,
     standable,
 )
@@ -103,11 +103,11 @@ def test_a_flood_is_remembered_for_the_decision_it_was_looked_at_for() -> None:
     mine = game.figures[0]
     passage = standable(game, mine)
     levels = levels_for(game, mine, PLAIN_GAIT, 5, passage, EVERYWHERE)
-    looked = looked_at(game, mine, PLAIN_GAIT, 5)
+    looked = recall_flood(game, mine, PLAIN_GAIT, 5)
     assert looked == (levels, passage, EVERYWHERE)
-    assert looked_at(game, mine, PLAIN_GAIT, 4) is None
-    assert looked_at(game, mine, Gait(2, 2), 5) is None
-    assert looked_at(game.copy(), mine, PLAIN_GAIT, 5) is None
+    assert recall_flood(game, mine, PLAIN_GAIT, 4) is None
+    assert recall_flood(game, mine, Gait(2, 2), 5) is None
+    assert recall_flood(game.copy(), mine, PLAIN_GAIT, 5) is None
 
 
 def test_a_flood_is_forgotten_when_the_decision_or_the_board_is_another() -> None:
@@ -115,9 +115,9 @@ def test_a_flood_is_forgotten_when_the_decision_or_the_board_is_another() -> Non
     mine, other = game.figures
     levels_for(game, mine, PLAIN_GAIT, 5, standable(game, mine), EVERYWHERE)
     game.put(other, at("E7"))
-    assert looked_at(game, mine, PLAIN_GAIT, 5) is None
+    assert recall_flood(game, mine, PLAIN_GAIT, 5) is None
     levels_for(game, mine, PLAIN_GAIT, 5, standable(game, mine), EVERYWHERE)
     decision = game.decision
     assert decision is not None
     game.decision = Decision(decision.seat, decision.kind, decision.figure)
-    assert looked_at(game, mine, PLAIN_GAIT, 5) is None
+    assert recall_flood(game, mine, PLAIN_GAIT, 5) is None

@@ -7,7 +7,7 @@ from skirmish.rules.figure import HASTE, STUN
 from skirmish.rules.frames.pause import Pause
 from skirmish.rules.game import Game
 from skirmish.rules.setup import FigureSetup
-from skirmish.rules.storage.snapshot import restored, saved
+from skirmish.rules.storage.snapshot import load_game, save_game
 from tests.ledger import rule
 from tests.skirmish.cast import at, figure, ninja, options, play, position, start, verbs
 
@@ -144,8 +144,8 @@ def test_pause_is_no_move_given_up_for_focus() -> None:
 def test_game_saved_in_a_pause_goes_on_from_there() -> None:
     game = hasty()
     play(game, "go E6", "pause E")
-    again = restored(
-        game.compiled.setup, saved(game), ScriptedDice("air", "air", "air")
+    again = load_game(
+        game.compiled.setup, save_game(game), ScriptedDice("air", "air", "air")
     )
     assert isinstance(again.stack[-1], Pause)
     play(again, "search", "go E7", "stop N")

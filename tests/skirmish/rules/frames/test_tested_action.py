@@ -6,7 +6,7 @@ import pytest
 
 from kernel.dice import ScriptedDice
 from skirmish.rules.figure import LUCKY
-from skirmish.rules.storage.snapshot import restored, saved
+from skirmish.rules.storage.snapshot import load_game, save_game
 from tests.ledger import rule
 from tests.skirmish.cast import at, figure, ninja, play, position, start
 
@@ -36,8 +36,8 @@ def test_prayer_that_is_saved_during_its_test_still_gives_its_token() -> None:
     game.add_shrine(at("E6"), LUCKY)
     start(game)
     play(game, "activate a1", "pray E6")
-    again = restored(
-        game.compiled.setup, saved(game), ScriptedDice("air", "water", "water")
+    again = load_game(
+        game.compiled.setup, save_game(game), ScriptedDice("air", "water", "water")
     )
     play(again, "affinity air")
     assert figure(again, "a1").tokens[LUCKY] == 1

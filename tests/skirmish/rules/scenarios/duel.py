@@ -6,8 +6,8 @@ import pytest
 
 from challenges.catalogue import shelf
 from kernel.errors import Unreadable
-from skirmish.rules.scenarios.parser import read_trial
-from skirmish.rules.scenarios.runner import Difference, differences
+from skirmish.rules.scenarios.parser import read_scenario
+from skirmish.rules.scenarios.runner import Difference, find_differences
 
 HEAD = """\
 title: A trial
@@ -31,7 +31,7 @@ FIRST = len(HEAD.splitlines()) + 1
 
 
 def run(play: str, head: str = HEAD) -> list[Difference]:
-    return differences(read_trial(head + play), shelf())
+    return find_differences(read_scenario(head + play), shelf())
 
 
 def lines(play: str, head: str = HEAD) -> list[int]:

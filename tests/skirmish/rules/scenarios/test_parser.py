@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish.rules.scenarios.parser import DECISION, DICE, EXPECT, read_trial
+from skirmish.rules.scenarios.parser import DECISION, DICE, EXPECT, read_scenario
 from tests.skirmish.rules.scenarios.duel import FIRST, HEAD, fault
 
 
 def test_a_file_is_a_title_rules_and_steps() -> None:
     head = HEAD.replace("title: A trial", "title: A trial\nrules: MOVE-01, MOVE-02")
-    trial = read_trial(head + "dice fire air\n  A activate a1\nexpect round 1\n")
+    trial = read_scenario(head + "dice fire air\n  A activate a1\nexpect round 1\n")
     assert (trial.title, trial.rules) == ("A trial", ("MOVE-01", "MOVE-02"))
     assert [step.kind for step in trial.steps] == [DICE, DECISION, EXPECT]
     assert trial.steps[0].numbers == (5, 3)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish.rules.scenarios.scripted_dice import OutOfDice, TrialDice
+from skirmish.rules.scenarios.scripted_dice import OutOfDice, ScenarioDice
 from tests.skirmish.rules.scenarios.duel import run
 
 
 def test_dice_come_in_the_order_in_which_they_were_written() -> None:
-    dice = TrialDice([(5, 1), (3, 1), (2, 4)], [(1, 2)])
+    dice = ScenarioDice([(5, 1), (3, 1), (2, 4)], [(1, 2)])
     twin = dice.copy()
     assert dice.roll(2) == (5, 3)
     assert dice.below(2) == 1

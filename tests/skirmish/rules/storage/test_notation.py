@@ -7,7 +7,7 @@ import pytest
 from kernel.errors import Unreadable
 from skirmish.rules.compiled_setup import CompiledSetup
 from skirmish.rules.decision import Choice
-from skirmish.rules.storage.notation import read, written
+from skirmish.rules.storage.notation import read_choice, write_choice
 from tests.skirmish.cast import at, ninja, setup_for
 
 TABLE_CARDS = (ninja(keywords=("nimble", "close-combat-master")), ninja())
@@ -42,8 +42,8 @@ def table() -> CompiledSetup:
 def test_a_line_and_its_choice_say_the_same(
     table: CompiledSetup, line: str, seat: int, choice: Choice
 ) -> None:
-    assert read(table, line) == (seat, choice)
-    assert written(table, seat, choice) == line
+    assert read_choice(table, line) == (seat, choice)
+    assert write_choice(table, seat, choice) == line
 
 
 @pytest.mark.parametrize(
@@ -73,4 +73,4 @@ def test_a_line_and_its_choice_say_the_same(
 )
 def test_what_makes_no_sense_is_unreadable(table: CompiledSetup, line: str) -> None:
     with pytest.raises(Unreadable):
-        read(table, line)
+        read_choice(table, line)

@@ -13,7 +13,7 @@ from kernel.dice import SeededDice
 from kernel.errors import Unreadable
 from skirmish.rules.decision import Choice
 from skirmish.rules.game import Game
-from skirmish.rules.storage.replay import lines_of, replayed
+from skirmish.rules.storage.replay import lines_of, replay_game
 from tests.skirmish.cast import drawn_ground, setup_for
 from tests.skirmish.random_play import (
     choose,
@@ -55,7 +55,7 @@ def test_a_stored_game_replays_to_the_same_hash(number: int) -> None:
     setup = brawl_of()
     game = played(setup, number)
     lines = lines_of(game)
-    again = replayed(
+    again = replay_game(
         setup, SeededDice(seed_of(number)), lines, state_hash=game.state_hash()
     )
     assert again.report == game.report
@@ -71,7 +71,7 @@ def test_a_concession_is_stored_too() -> None:
     game.apply(Choice("concede", arg=1))
     while game.result is None:
         choose(game, random, fight=True)
-    replayed(
+    replay_game(
         setup, SeededDice(seed_of(5)), lines_of(game), state_hash=game.state_hash()
     )
 
@@ -84,7 +84,7 @@ def test_cut_altered_and_illegal_files_are_refused_with_their_line() -> None:
 
     def refusal(changed: list[str]) -> Unreadable:
         with pytest.raises(Unreadable) as caught:
-            replayed(setup, SeededDice(seed_of(3)), changed, state_hash=stand)
+            replay_game(setup, SeededDice(seed_of(3)), changed, state_hash=stand)
         return caught.value
 
     assert refusal(lines[:-1]).code == "wrong-hash"

@@ -18,8 +18,8 @@ from skirmish.rules.figure import GAME, STUN, Effect
 from skirmish.rules.game import Game
 from skirmish.rules.setup import GameSetup
 from skirmish.rules.storage.replay import lines_of
-from skirmish.rules.storage.snapshot import restored, saved
-from skirmish.rules.text_format.game_file import StoredGame, written_game
+from skirmish.rules.storage.snapshot import load_game, save_game
+from skirmish.rules.text_format.game_file import StoredGame, write_game
 from tests.skirmish.cast import (
     SEED,
     drawn_ground,
@@ -60,11 +60,11 @@ def a_game(slug: str, number: int, steps: int, seats: int = 2) -> Game:
 
 def again(game: Game, *, with_log: bool = True) -> Game:
     """A game that was saved and restored, with dice of the same seed."""
-    text = saved(game, with_log=with_log)
+    text = save_game(game, with_log=with_log)
     dice = game.dice
     if isinstance(dice, SeededDice):
         dice = SeededDice(dice.seed)
-    return restored(game.compiled.setup, text, dice)
+    return load_game(game.compiled.setup, text, dice)
 
 
 def known(game: Game) -> tuple[Any, ...]:
@@ -100,7 +100,7 @@ def test_any_game_at_any_decision_comes_back_and_goes_on_alike(
     game = a_game(slug, number, steps, seats)
     twin = again(game)
     assert known(twin) == known(game)
-    assert saved(twin) == saved(game)
+    assert save_game(twin) == save_game(game)
     random, other = Random(7), Random(7)
     for _ in range(12):
         if game.result is None:
@@ -158,7 +158,7 @@ def test_without_the_log_everything_else_is_there() -> None:
     twin = again(game, with_log=False)
     assert not list(twin.log)
     assert twin.state_hash() == game.state_hash()
-    assert len(saved(game, with_log=False)) < len(saved(game))
+    assert len(save_game(game, with_log=False)) < len(save_game(game))
     assert game.decision is not None
     choice = game.decision.nth(game, 0)
     game.apply(choice)
@@ -170,9 +170,9 @@ def test_a_veiled_game_can_be_handed_to_another_process() -> None:
     game = a_game("search", 5, 200)
     assert game.decision is not None
     view = game.view(game.decision.seat)
-    text = saved(view.veiled)
-    twin = restored(game.compiled.setup, text, view.veiled.dice)
-    assert twin.facts() == view.veiled.facts()
+    text = save_game(view.known_game)
+    twin = load_game(game.compiled.setup, text, view.known_game.dice)
+    assert twin.facts() == view.known_game.facts()
     others = [s for s in game.seats if s.index != game.decision.seat]
     assert not any(card in text for seat in others for card in set(seat.hand))
 
@@ -184,7 +184,7 @@ def test_the_dice_go_on_from_where_they_stood() -> None:
     late = SeededDice(game.dice.seed)
     late.roll(500)
     for dice in (SeededDice(game.dice.seed), late):
-        twin = restored(game.compiled.setup, saved(game), dice)
+        twin = load_game(game.compiled.setup, save_game(game), dice)
         assert twin.dice.copy().roll(40) == game.dice.copy().roll(40)
     assert late.drawn == 500
 
@@ -192,7 +192,7 @@ def test_the_dice_go_on_from_where_they_stood() -> None:
 def test_the_seed_is_not_in_the_text() -> None:
     game = a_game("brawl", 2, 60)
     assert isinstance(game.dice, SeededDice)
-    assert game.dice.seed not in saved(game)
+    assert game.dice.seed not in save_game(game)
 
 
 @pytest.mark.parametrize("value", [None, True, 0, 3, (), ((1, 2), ()), (True, False)])
@@ -206,20 +206,20 @@ def test_what_nobody_remembers_is_our_own_mistake() -> None:
     game = small_game()
     game.notes["scribble"] = 1
     with pytest.raises(AssertionError, match="scribble"):
-        saved(game)
+        save_game(game)
 
 
 # --- what is no saved game -------------------------------------------------------
 def refusal(setup: GameSetup, text: str) -> Refusal:
     with pytest.raises(Refusal) as caught:
-        restored(setup, text, SeededDice(SEED))
+        load_game(setup, text, SeededDice(SEED))
     assert caught.value.sentence.endswith((".", "be read."))
     return caught.value
 
 
 def test_a_text_that_was_cut_short_is_refused() -> None:
     game = small_game()
-    text = saved(game)
+    text = save_game(game)
     for length in {0, 1, 10, 30, 40, 80, len(text) // 2, len(text) - 2, len(text) - 1}:
         assert refusal(game.compiled.setup, text[:length]).code in (
             "altered",
@@ -229,7 +229,7 @@ def test_a_text_that_was_cut_short_is_refused() -> None:
 
 def test_a_text_in_which_anything_was_altered_is_refused() -> None:
     game = small_game()
-    text = saved(game)
+    text = save_game(game)
     random = Random(1)
     for _ in range(60):
         at = random.randrange(len(text))
@@ -240,14 +240,14 @@ def test_a_text_in_which_anything_was_altered_is_refused() -> None:
 def test_other_texts_and_versions_are_refused() -> None:
     game = small_game()
     setup = game.compiled.setup
-    stored = written_game(StoredGame.of(a_game("brawl", 1, 3), seed_of(1)), shelf())
+    stored = write_game(StoredGame.of(a_game("brawl", 1, 3), seed_of(1)), shelf())
     for text in ("", "{}", "\n\n", stored, "\0" * 50):
         assert refusal(setup, text).code == "no-game"
-    newer = saved(game).replace("game 1", "game 2", 1)
+    newer = save_game(game).replace("game 1", "game 2", 1)
     assert refusal(setup, newer).code == "another-version"
 
 
 def test_a_game_is_not_restored_with_another_set_up() -> None:
     game = small_game()
     other = setup_for((ninja("Ren"), ninja("Rin")), (ninja("Kei"),))
-    assert refusal(other, saved(game)).code == "another-setup"
+    assert refusal(other, save_game(game)).code == "another-setup"

@@ -20,7 +20,7 @@ from skirmish.rules.frames.handler_frames import Resume, RunHandlers, SeatQuesti
 from skirmish.rules.frames.rolls import Pool
 from skirmish.rules.frames.zone_reactions import ZoneReactions
 from skirmish.rules.storage import snapshot
-from skirmish.rules.storage.snapshot import restored, saved
+from skirmish.rules.storage.snapshot import load_game, save_game
 from skirmish.rules.storage.snapshot_schema import FIGURE_FIELDS, AnyFrame
 from tests.skirmish.cast import (
     SEED,
@@ -141,7 +141,7 @@ def forged(text: str, **values: Any) -> str:
 
 def test_a_text_that_only_looks_different_is_read() -> None:
     game = small_game()
-    twin = restored(game.compiled.setup, forged(saved(game)), SeededDice(SEED))
+    twin = load_game(game.compiled.setup, forged(save_game(game)), SeededDice(SEED))
     assert known(twin) == known(game)
 
 
@@ -150,7 +150,7 @@ def test_what_cannot_be_is_refused_though_its_hash_agrees(
     name: str, value: object
 ) -> None:
     game = small_game()
-    assert refusal(game.compiled.setup, forged(saved(game), **{name: value}))
+    assert refusal(game.compiled.setup, forged(save_game(game), **{name: value}))
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,7 @@ def test_what_cannot_be_is_refused_though_its_hash_agrees(
 )
 def test_a_frame_names_nothing_that_is_not_there(frame: dict[str, Any]) -> None:
     game = small_game()
-    text = saved(game)
+    text = save_game(game)
     stack = json.loads(text.split("\n")[2])["stack"]
     bad = forged(text, stack=[*stack, frame])
     assert refusal(game.compiled.setup, bad).code == "altered"

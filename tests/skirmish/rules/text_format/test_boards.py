@@ -8,7 +8,7 @@ from kernel.dice import ScriptedDice
 from skirmish.rules.compiled_setup import CompiledSetup
 from skirmish.rules.figure import HEALING_HOUSE, STUN
 from skirmish.rules.game import Game
-from skirmish.rules.text_format.boards import set_board, written_board
+from skirmish.rules.text_format.boards import set_board, write_board
 from skirmish.rules.text_format.document import Line
 from tests.skirmish.cast import at, figure, ninja, setup_for
 from tests.skirmish.rules.text_format.middle import FIRST, fault, read
@@ -115,4 +115,4 @@ def test_a_board_is_written_as_it_was_read() -> None:
     game = Game(CompiledSetup(setup), ScriptedDice())
     lines = tuple(Line(n, text) for n, text in enumerate(board, start=1))
     set_board(game, lines)
-    assert written_board(game) == board
+    assert write_board(game) == board

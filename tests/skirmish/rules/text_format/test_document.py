@@ -10,8 +10,8 @@ from kernel.errors import Unreadable
 from skirmish.rules.text_format.document import (
     Document,
     Line,
-    quoted,
-    unquoted,
+    quote,
+    unquote,
     words_of,
 )
 
@@ -110,10 +110,10 @@ def test_what_is_quoted_is_one_word() -> None:
 
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=30))
 def test_any_name_survives_quoting_in_one_line(name: str) -> None:
-    text = quoted(name)
+    text = quote(name)
     assert len(text.splitlines()) == 1
     assert words_of(Line(1, f"a1 x {text}")) == ["a1", "x", text]
-    assert unquoted(Line(1, text), text) == name
+    assert unquote(Line(1, text), text) == name
 
 
 def test_a_number_must_be_one_and_in_its_bounds() -> None:

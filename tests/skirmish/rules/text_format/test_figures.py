@@ -14,7 +14,7 @@ from rulebook.catalogue import catalogue
 from rulebook.rules.entries import Base, RangedAttack
 from skirmish.rules.setup import FigureSetup, figure_from
 from skirmish.rules.text_format.document import Line
-from skirmish.rules.text_format.figures import read_figure, written_figure
+from skirmish.rules.text_format.figures import read_figure, write_figure
 
 
 def figure_of(line: str) -> FigureSetup:
@@ -24,7 +24,7 @@ def figure_of(line: str) -> FigureSetup:
 @pytest.mark.parametrize("slug", sorted(catalogue().profiles))
 def test_every_profile_needs_no_more_than_its_name(slug: str) -> None:
     figure = figure_from(catalogue().profiles[slug])
-    line = written_figure(figure, "a1", catalogue())
+    line = write_figure(figure, "a1", catalogue())
     assert len(line.split('"')) == 3
     assert line.endswith('"')
     assert read_figure(Line(1, line), "a1", catalogue()) == figure
@@ -53,7 +53,7 @@ figures = st.builds(
 @settings(max_examples=60)
 @given(figures)
 def test_any_figure_survives_being_written_and_read(figure: FigureSetup) -> None:
-    line = written_figure(figure, "b7", catalogue())
+    line = write_figure(figure, "b7", catalogue())
     assert read_figure(Line(1, line), "b7", catalogue()) == figure
 
 

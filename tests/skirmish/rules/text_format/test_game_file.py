@@ -11,7 +11,7 @@ from kernel.dice import SeededDice
 from kernel.errors import Unreadable
 from skirmish.rules.decision import Choice
 from skirmish.rules.game import Game
-from skirmish.rules.text_format.game_file import StoredGame, read_game, written_game
+from skirmish.rules.text_format.game_file import StoredGame, read_game, write_game
 from tests.challenges.cast import scenario
 from tests.skirmish.cast import drawn_ground, setup_for
 from tests.skirmish.random_play import choose, mixed_team, played, seed_of
@@ -27,21 +27,21 @@ def game() -> Game:
 
 @pytest.fixture(scope="module")
 def text(game: Game) -> str:
-    return written_game(StoredGame.of(game, seed_of(NUMBER)), shelf())
+    return write_game(StoredGame.of(game, seed_of(NUMBER)), shelf())
 
 
 def refusal(text: str) -> Unreadable:
     with pytest.raises(Unreadable) as caught:
-        read_game(text, shelf()).played()
+        read_game(text, shelf()).replay()
     return caught.value
 
 
 def test_a_stored_game_is_played_again_to_its_hash(game: Game, text: str) -> None:
     stored = read_game(text, shelf())
-    again = stored.played()
+    again = stored.replay()
     assert again.state_hash() == game.state_hash()
     assert again.report == game.report
-    assert written_game(stored, shelf()) == text
+    assert write_game(stored, shelf()) == text
 
 
 def test_a_random_search_of_four_is_played_again_to_its_hash() -> None:
@@ -51,8 +51,8 @@ def test_a_random_search_of_four_is_played_again_to_its_hash() -> None:
         ground=drawn_ground("castle-town"),
     )
     game = played(setup, 4)
-    text = written_game(StoredGame.of(game, seed_of(4)), shelf())
-    assert read_game(text, shelf()).played().state_hash() == game.state_hash()
+    text = write_game(StoredGame.of(game, seed_of(4)), shelf())
+    assert read_game(text, shelf()).replay().state_hash() == game.state_hash()
 
 
 def test_a_game_under_way_can_be_stored_with_a_concession() -> None:
@@ -64,7 +64,7 @@ def test_a_game_under_way_can_be_stored_with_a_concession() -> None:
     game.apply(Choice("concede", arg=1))
     stored = StoredGame.of(game, seed_of(5))
     assert game.result is None
-    again = read_game(written_game(stored, shelf()), shelf()).played()
+    again = read_game(write_game(stored, shelf()), shelf()).replay()
     assert again.state_hash() == game.state_hash()
 
 

@@ -7,7 +7,11 @@ import pytest
 from kernel.errors import Refusal, Unreadable
 from skirmish.rules.board.ground import Ground
 from skirmish.rules.text_format.document import Document
-from skirmish.rules.text_format.ground_maps import drawn, is_same, read_ground
+from skirmish.rules.text_format.ground_maps import (
+    is_same,
+    read_ground,
+    write_ground_maps,
+)
 from tests.skirmish.cast import at, drawn_ground, plain_ground, spaces
 
 
@@ -56,16 +60,16 @@ def test_a_drawn_ground_survives_being_written_and_read() -> None:
     ground = plain_ground(
         rough="E5", obscuring="F6 G6", foliage="A1", elevated="G6 H9 T20"
     )
-    assert is_same(ground_of("\n".join(drawn(ground))), ground)
+    assert is_same(ground_of("\n".join(write_ground_maps(ground))), ground)
 
 
 @pytest.mark.parametrize("slug", ["moon-garden", "castle-town"])
 def test_a_ground_of_the_rulebook_can_be_drawn(slug: str) -> None:
     ground = drawn_ground(slug)
-    again = read_ground(Document("\n".join(drawn(ground))), slug)
+    again = read_ground(Document("\n".join(write_ground_maps(ground))), slug)
     assert is_same(again, ground)
 
 
 def test_terrain_without_a_letter_is_not_drawn() -> None:
     with pytest.raises(Refusal, match="terrain without a letter"):
-        drawn(plain_ground(rough="E5", elevated="E5"))
+        write_ground_maps(plain_ground(rough="E5", elevated="E5"))

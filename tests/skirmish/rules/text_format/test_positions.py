@@ -13,7 +13,7 @@ from skirmish.rules.figure import AWAY
 from skirmish.rules.frames.round import TURNS, Round
 from skirmish.rules.game import Game
 from skirmish.rules.text_format.document import Document
-from skirmish.rules.text_format.positions import read_position, written_position
+from skirmish.rules.text_format.positions import read_position, write_position
 from tests.challenges.cast import scenario
 from tests.ledger import rule
 from tests.skirmish.cast import at, drawn_ground, play, setup_for
@@ -92,10 +92,10 @@ def test_positions_of_a_game_survive_being_written_and_read(slug: str) -> None:
         frame = game.stack[-1]
         if len(game.stack) == 2 and isinstance(frame, Round) and frame.pc == TURNS:
             checked += 1
-            text = written_position(game, shelf())
+            text = write_position(game, shelf())
             again = read_position(Document(text), shelf(), game.dice.copy())
             again.advance()
-            assert written_position(again, shelf()) == text
+            assert write_position(again, shelf()) == text
             assert options_of(again) == options_of(game)
         choose(game, random, fight=True)
     assert checked == 12
@@ -111,7 +111,7 @@ def test_a_game_in_the_middle_of_a_turn_is_no_position() -> None:
     assert game.decision is not None
     game.apply(game.decision.nth(game, 0))
     with pytest.raises(Refusal, match="Store the whole game"):
-        written_position(game, shelf())
+        write_position(game, shelf())
 
 
 # --- who left, and who had a turn ------------------------------------------------
@@ -150,7 +150,7 @@ def test_a_seat_that_has_conceded_has_no_figures_and_no_turn() -> None:
     assert game.decision is not None
     assert game.decision.seat == game.initiative == 2
     again = read_position(
-        Document(written_position(three("conceded: yes\n"), shelf())),
+        Document(write_position(three("conceded: yes\n"), shelf())),
         shelf(),
         SeededDice(seed_of(1)),
     )
@@ -198,7 +198,7 @@ def test_a_sentry_has_its_turn_when_those_who_had_none_had_theirs(
     document = Document(PATROL.format(heads=heads))
     game = read_position(document, shelf(), SeededDice(seed_of(1)))
     game.advance()
-    assert ("sentry-turns: A\n" in written_position(game, shelf())) is bool(heads)
+    assert ("sentry-turns: A\n" in write_position(game, shelf())) is bool(heads)
     play(game, "activate b1", "end")
     assert game.decision is not None
     assert (game.decision.seat, game.decision.kind) == (0 if not heads else 1, kind)
@@ -224,5 +224,5 @@ def test_a_position_knows_who_left_without_an_edge() -> None:
 
 
 def reread(game: Game) -> Game:
-    text = written_position(game, shelf())
+    text = write_position(game, shelf())
     return read_position(Document(text), shelf(), SeededDice(seed_of(1)))

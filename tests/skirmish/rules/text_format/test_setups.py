@@ -13,7 +13,7 @@ from skirmish.rules.board.ground import Ground
 from skirmish.rules.setup import GameSetup
 from skirmish.rules.text_format.document import Document
 from skirmish.rules.text_format.ground_maps import is_same
-from skirmish.rules.text_format.setups import read_setup, written_setup
+from skirmish.rules.text_format.setups import read_setup, write_setup_lines
 from tests.skirmish.cast import (
     chunin,
     drawn_ground,
@@ -31,7 +31,7 @@ def read(text: str) -> GameSetup:
 
 
 def again(setup: GameSetup) -> GameSetup:
-    return read("\n".join(written_setup(setup, shelf())))
+    return read("\n".join(write_setup_lines(setup, shelf())))
 
 
 def fault(text: str) -> Unreadable:
@@ -110,14 +110,14 @@ def test_a_game_in_which_nobody_has_an_enemy_is_refused() -> None:
 def test_what_no_text_can_say_is_not_written() -> None:
     strange = plain_ground(rough="E5", elevated="E5")
     with pytest.raises(Refusal, match="terrain without a letter"):
-        written_setup(setup_for((ninja(),), (ninja(),), ground=strange), shelf())
+        write_setup_lines(setup_for((ninja(),), (ninja(),), ground=strange), shelf())
     nobody = replace(ninja(), profile="nobody")
     with pytest.raises(Refusal, match="not in the rulebook"):
-        written_setup(setup_for((nobody,), (ninja(),)), shelf())
+        write_setup_lines(setup_for((nobody,), (ninja(),)), shelf())
     setup = setup_for((ninja(),), (ninja(),))
     other = replace(setup, book=replace(setup.book, hand_limit=9))
     with pytest.raises(Refusal, match="another rulebook"):
-        written_setup(other, shelf())
+        write_setup_lines(other, shelf())
 
 
 def test_a_ground_of_the_rulebook_is_told_from_one_that_borrows_its_name() -> None:
