@@ -234,7 +234,7 @@ def _treasury(
             yield TreasuryLine(
                 line=number,
                 written=_happened(moment.line, stored),
-                sentence="Left over from building the team.",
+                sentence="Left over after building the team.",
                 koban=built,
                 balance=moment.state.koban,
             )
