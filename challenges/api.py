@@ -20,33 +20,37 @@ from rest_framework.response import Response
 
 from challenges import serializers as shapes
 from challenges.rules.reports.match_report import MatchReport
-from challenges.selectors.match_list import MatchLine, match_line, matches_queryset
-from challenges.selectors.match_page import match_page, report_content
-from challenges.selectors.report_drafts import DraftNow, draft_now
-from challenges.services.absences import agree_to_call_off, match_forfeit
+from challenges.selectors.match_list import MatchListRow, build_match_row, query_matches
+from challenges.selectors.match_page import get_match_page, get_report
+from challenges.selectors.report_drafts import ReportDraft, get_report_draft
+from challenges.services.absences import agree_to_call_off, forfeit_match
 from challenges.services.challenge_choice import (
-    match_roll_challenge,
-    match_set_challenge,
+    choose_challenge,
+    roll_for_challenge,
 )
-from challenges.services.correction_plan import AmendPreview
+from challenges.services.correction_plan import CorrectionPreview
 from challenges.services.corrections import (
-    amendment_answer,
-    amendment_undo,
-    amendment_undo_preview,
-    report_amend,
-    report_amend_preview,
+    answer_correction,
+    correct_result,
+    preview_correction,
+    preview_undo,
+    undo_correction,
 )
-from challenges.services.invitations import match_accept, match_arrange, match_decline
+from challenges.services.invitations import (
+    accept_invitation,
+    decline_invitation,
+    invite_to_match,
+)
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_call_off, match_open
-from challenges.services.report_drafts import draft_tap
+from challenges.services.match_start import call_off_match, start_match
+from challenges.services.report_drafts import add_taps
 from challenges.services.reports import (
-    report_confirm,
-    report_dispute,
-    report_rule,
-    report_submit,
+    confirm_report,
+    dispute_report,
+    rule_on_report,
+    submit_report,
 )
-from challenges.services.settlements import dice_witness
+from challenges.services.settlements import confirm_dice
 from challenges.services.side_proposals import decline_sides, propose_sides
 from people.selectors import signed_in
 from teams.api.base import (
@@ -64,7 +68,7 @@ from teams.rules.exchange.file_format import any_value_schema
 from teams.serializers.requests import body_of
 
 # A team's file has parts of these names, and all shapes stand in one list.
-SHARED_NAMES = ("TeamPart", "NinjaPart")
+SHARED_NAMES = ("TeamPart", "NinjaPart", "UnderdogHelp")
 MATCH = "matches/<uuid:uid>/"
 
 
@@ -76,7 +80,7 @@ def described(operation: str, *args: Any, **more: Any) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class MatchApiAction:
     """One change of a match: its address, what it takes, and who does it."""
 
     address: str
@@ -86,95 +90,99 @@ class Act:
 
 
 ACTS = (
-    Act(
+    MatchApiAction(
         "accept",
         "Accept an invitation",
         shapes.AcceptMatchBody,
-        match_accept,
+        accept_invitation,
     ),
-    Act("decline", "Decline an invitation", shapes.MatchBody, match_decline),
-    Act(
+    MatchApiAction(
+        "decline", "Decline an invitation", shapes.MatchBody, decline_invitation
+    ),
+    MatchApiAction(
         "choose",
         "Suggest or choose a challenge",
         shapes.ChooseChallengeBody,
-        match_set_challenge,
+        choose_challenge,
     ),
-    Act(
+    MatchApiAction(
         "roll",
         "Agree to roll for the challenge",
         shapes.RollChallengeBody,
-        match_roll_challenge,
+        roll_for_challenge,
     ),
-    Act(
+    MatchApiAction(
         "sides",
         "Propose sides, or agree to proposed sides",
         shapes.ProposeSidesBody,
         propose_sides,
     ),
-    Act(
+    MatchApiAction(
         "decline-sides",
         "Decline the proposed sides",
         shapes.MatchBody,
         decline_sides,
     ),
-    Act("begin", "Start a match", shapes.MatchBody, match_open),
-    Act("call-off", "Call a match off", shapes.MatchBody, match_call_off),
-    Act("forfeit", "Forfeit a match", shapes.ForfeitMatchBody, match_forfeit),
-    Act(
+    MatchApiAction("begin", "Start a match", shapes.MatchBody, start_match),
+    MatchApiAction("call-off", "Call a match off", shapes.MatchBody, call_off_match),
+    MatchApiAction(
+        "forfeit", "Forfeit a match", shapes.ForfeitMatchBody, forfeit_match
+    ),
+    MatchApiAction(
         "agree-to-call-off",
         "Agree not to play a match from which a team is absent",
         shapes.AgreeToCallOffBody,
         agree_to_call_off,
     ),
-    Act("report", "Report a match", shapes.SendReportBody, report_submit),
-    Act(
+    MatchApiAction("report", "Report a match", shapes.SendReportBody, submit_report),
+    MatchApiAction(
         "confirm",
         "Confirm a report",
         shapes.ConfirmReportBody,
-        report_confirm,
+        confirm_report,
     ),
-    Act(
+    MatchApiAction(
         "dispute",
         "Dispute a report",
         shapes.DisputeReportBody,
-        report_dispute,
+        dispute_report,
     ),
-    Act(
+    MatchApiAction(
         "witness",
         "Confirm dice that were entered",
         shapes.WitnessDiceBody,
-        dice_witness,
+        confirm_dice,
     ),
-    Act("rule", "Rule on a match", shapes.RuleReportBody, report_rule),
-    Act("amend", "Correct a result", shapes.AmendMatchBody, report_amend),
-    Act(
+    MatchApiAction("rule", "Rule on a match", shapes.RuleReportBody, rule_on_report),
+    MatchApiAction("amend", "Correct a result", shapes.AmendMatchBody, correct_result),
+    MatchApiAction(
         "void",
         "Declare a match void",
         shapes.VoidMatchBody,
-        partial(report_amend, report=None),
+        partial(correct_result, report=None),
     ),
-    Act(
+    MatchApiAction(
         "amend-undo",
         "Undo the last correction",
         shapes.UndoAmendmentBody,
-        amendment_undo,
+        undo_correction,
     ),
-    Act(
+    MatchApiAction(
         "amend-answer",
         "Answer a proposed correction",
         shapes.AnswerAmendmentBody,
-        amendment_answer,
+        answer_correction,
     ),
 )
 
 
 class MatchesView(TeamApi):
-    @described("list", "List your matches", paged(MatchLine), parameters=[*PAGING])
+    @described("list", "List your matches", paged(MatchListRow), parameters=[*PAGING])
     def get(self, request: Request) -> Response:
         person, pages = signed_in(request.user), Pages()
-        found = matches_queryset(person)
+        found = query_matches(person)
         page: list[Any] = pages.paginate_queryset(found, request, view=self) or []
-        lines = [match_line(one, person) for one in page]
+        lines = [build_match_row(one, person) for one in page]
         return pages.get_paginated_response(answered(lines).data)
 
     @described(
@@ -188,7 +196,7 @@ class MatchesView(TeamApi):
         body = body_of(request.data, shapes.ArrangeMatchBody)
         actor = signed_in(request.user)
         sent = {name: getattr(body, name) for name in body.__struct_fields__}
-        match = match_arrange(actor=actor, **sent)
+        match = invite_to_match(actor=actor, **sent)
         return _match(request, match.uid, status=201)
 
 
@@ -207,14 +215,14 @@ class MatchView(OpenMatchApi):
 class ReportView(OpenMatchApi):
     @described("report_read", "Get a report", MatchReport)
     def get(self, request: Request, uid: UUID, number: int) -> Response:
-        return answered(report_content(uid, number, request.user))
+        return answered(get_report(uid, number, request.user))
 
 
-class AmendPreviewView(TeamApi):
+class CorrectionPreviewView(TeamApi):
     @described(
         "amend_preview",
         "Preview a correction",
-        AmendPreview,
+        CorrectionPreview,
         body=shapes.PreviewAmendmentBody,
         parameters=[IF_MATCH],
     )
@@ -222,14 +230,14 @@ class AmendPreviewView(TeamApi):
         body = body_of(request.data, shapes.PreviewAmendmentBody)
         version = body.version or version_named(request)
         edit = Edit(uid=uid, actor=signed_in(request.user), version=version)
-        return answered(report_amend_preview(edit, report=body.report))
+        return answered(preview_correction(edit, report=body.report))
 
 
 class UndoPreviewView(TeamApi):
     @described(
         "amend_undo_preview",
         "Preview undoing the last correction",
-        AmendPreview,
+        CorrectionPreview,
         body=shapes.PreviewUndoBody,
         parameters=[IF_MATCH],
     )
@@ -237,24 +245,26 @@ class UndoPreviewView(TeamApi):
         body = body_of(request.data, shapes.PreviewUndoBody)
         version = body.version or version_named(request)
         edit = Edit(uid=uid, actor=signed_in(request.user), version=version)
-        return answered(amendment_undo_preview(edit, number=body.number))
+        return answered(preview_undo(edit, number=body.number))
 
 
 class DraftView(TeamApi):
-    @described("draft", "Get the report draft", DraftNow)
+    @described("draft", "Get the report draft", ReportDraft)
     def get(self, request: Request, uid: UUID) -> Response:
-        return answered(draft_now(uid, request.user))
+        return answered(get_report_draft(uid, request.user))
 
-    @described("draft_tap", "Change the report draft", DraftNow, body=shapes.TapsBody)
+    @described(
+        "draft_tap", "Change the report draft", ReportDraft, body=shapes.TapsBody
+    )
     def post(self, request: Request, uid: UUID) -> Response:
         body = body_of(request.data, shapes.TapsBody)
         edit = Edit(uid=uid, actor=signed_in(request.user))
-        refused = tuple(draft_tap(edit, taps=body.taps))
-        now = draft_now(uid, request.user)
+        refused = tuple(add_taps(edit, taps=body.taps))
+        now = get_report_draft(uid, request.user)
         return answered(replace(now, refused=refused))
 
 
-def act_view(act: Act) -> type[TeamApi]:
+def build_action_view(act: MatchApiAction) -> type[TeamApi]:
     @described(
         act.address.replace("-", "_"),
         act.summary,
@@ -273,7 +283,7 @@ def act_view(act: Act) -> type[TeamApi]:
 
 
 def _match(request: Request, uid: UUID, *, status: int = 200) -> Response:
-    page = match_page(uid, request.user)
+    page = get_match_page(uid, request.user)
     answer = shapes.MatchAnswer.of(page)
     return answered(answer, version=page.version, status=status)
 
@@ -284,7 +294,7 @@ def paths() -> Iterator[URLPattern]:
     yield path(MATCH, MatchView.as_view(), name="match")
     yield path(
         f"{MATCH}amend/preview/",
-        AmendPreviewView.as_view(),
+        CorrectionPreviewView.as_view(),
         name="match-amend-preview",
     )
     yield path(
@@ -297,7 +307,7 @@ def paths() -> Iterator[URLPattern]:
         f"{MATCH}reports/<int:number>/", ReportView.as_view(), name="match-report-read"
     )
     for act in ACTS:
-        view = act_view(act).as_view()
+        view = build_action_view(act).as_view()
         yield path(f"{MATCH}{act.address}/", view, name=f"match-{act.address}")
 
 
@@ -309,7 +319,13 @@ def described_shapes() -> dict[str, Any]:
         shapes.PreviewUndoBody,
         shapes.TapsBody,
     }
-    received = {shapes.MatchAnswer, MatchLine, MatchReport, DraftNow, AmendPreview}
+    received = {
+        shapes.MatchAnswer,
+        MatchListRow,
+        MatchReport,
+        ReportDraft,
+        CorrectionPreview,
+    }
     _, components = msgspec.json.schema_components(
         sorted(sent | received, key=lambda shape: shape.__name__),
         schema_hook=any_value_schema,

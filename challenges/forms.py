@@ -27,7 +27,7 @@ def _challenges() -> list[tuple[str, str]]:
     return [(one.slug, one.name) for one in catalogue().challenges.values()]
 
 
-class ArrangeForm(RefusableForm):
+class InvitationForm(RefusableForm):
     """An invitation to a match outside every league."""
 
     team = forms.TypedChoiceField(label="Your team", coerce=int)
@@ -36,7 +36,7 @@ class ArrangeForm(RefusableForm):
         help_text="Enter one username for a normal game, or up to three for a"
         " larger one.",
         widget=forms.TextInput(attrs=USERNAME),
-        error_messages={"required": "Enter at least one username."},
+        error_messages={"required": "Add at least one username."},
     )
     partner = forms.CharField(
         label="Your partner",
@@ -93,7 +93,7 @@ def _choose(form: forms.Form, name: str, choices: Sequence[tuple[Any, str]]) -> 
     field.choices = choices
 
 
-class ActForm(SiteForm):
+class MatchActionForm(SiteForm):
     """What every button of a match sends: the version of it that its page showed."""
 
     version = forms.IntegerField(min_value=1)
@@ -116,11 +116,11 @@ class ActForm(SiteForm):
         return {name: value for name, value in sent if name != "version"}
 
 
-class AcceptForm(ActForm):
+class AcceptForm(MatchActionForm):
     team_id = forms.IntegerField(min_value=1)
 
 
-class RollForm(ActForm):
+class RollForm(MatchActionForm):
     """`together`: everybody sits at one table, and they agree."""
 
     together = forms.BooleanField(required=False)
@@ -132,7 +132,7 @@ class ChallengeForm(RollForm):
     )
 
 
-class SidesForm(ActForm):
+class SidesForm(MatchActionForm):
     """The side of each team, in their order, such as "0,1,1"."""
 
     sides = forms.RegexField(
@@ -148,26 +148,26 @@ class SidesForm(ActForm):
         return {"sides": tuple(map(int, sides))}
 
 
-class NumberForm(ActForm):
+class NumberForm(MatchActionForm):
     number = forms.IntegerField(min_value=1, required=False)
 
 
-class PlaceForm(ActForm):
+class PlaceForm(MatchActionForm):
     """One of the teams of the match, counted from 0."""
 
     number = forms.IntegerField(min_value=0)
 
 
-class DisputeForm(ActForm):
+class DisputeForm(MatchActionForm):
     reason = forms.CharField(required=False, max_length=REASON_LENGTH)
 
 
-class RuleForm(ActForm):
+class RuleForm(MatchActionForm):
     number = forms.IntegerField(min_value=1)
     reason = forms.CharField(required=False, max_length=REASON_LENGTH)
 
 
-class ForfeitForm(ActForm):
+class ForfeitForm(MatchActionForm):
     absent = forms.TypedMultipleChoiceField(
         coerce=int, choices=[(number, str(number)) for number in range(TEAMS_MAX)]
     )
@@ -179,19 +179,19 @@ class ForfeitForm(ActForm):
         return sent | {"presence": Presence(sent["presence"])}
 
 
-class AgreeToCallOffForm(ActForm):
+class AgreeToCallOffForm(MatchActionForm):
     """A master who does not play says why."""
 
     reason = forms.CharField(required=False, max_length=REASON_LENGTH)
 
 
-class AmendForm(ActForm):
+class CorrectionForm(MatchActionForm):
     """Beside the fields of the report: why, and whether the consequences were seen."""
 
     reason = forms.CharField(
         max_length=REASON_LENGTH,
         error_messages={
-            "required": "Enter a reason. Everyone who sees the match can read it."
+            "required": "Say why. Everyone who sees the match can read it."
         },
     )
     is_void = forms.BooleanField(required=False)
@@ -201,16 +201,16 @@ class AmendForm(ActForm):
     is_sure = forms.BooleanField(required=False)
 
 
-class UndoForm(ActForm):
+class UndoForm(MatchActionForm):
     reason = forms.CharField(
         max_length=REASON_LENGTH,
         error_messages={
-            "required": "Enter a reason. Everyone who sees the match can read it."
+            "required": "Say why. Everyone who sees the match can read it."
         },
     )
 
 
-class AnswerForm(ActForm):
+class AnswerForm(MatchActionForm):
     number = forms.IntegerField(min_value=1)
     is_yes = forms.TypedChoiceField(
         choices=[("yes", "Yes"), ("no", "No")], coerce=lambda word: word == "yes"

@@ -18,7 +18,7 @@ from django.utils import timezone
 from challenges.rules.reports.match_report import Presence
 from challenges.rules.stages import (
     Agreement,
-    AmendmentStage,
+    CorrectionStage,
     MatchStage,
     ReportKind,
     ReportVerdict,
@@ -148,7 +148,7 @@ class Draft(models.Model):
         return len(self.taps)
 
 
-class Unchangeable(models.QuerySet["Report"]):
+class AppendOnlyQuerySet(models.QuerySet["Report"]):
     def update(self, **kwargs: Any) -> NoReturn:  # noqa: ARG002
         raise AssertionError("Reports cannot be changed. Write a new one.")
 
@@ -166,7 +166,7 @@ class Report(models.Model):
     note = models.CharField(max_length=REASON_LENGTH, blank=True)
     created = models.DateTimeField(default=timezone.now, editable=False)
 
-    objects = Unchangeable.as_manager()
+    objects = AppendOnlyQuerySet.as_manager()
 
     class Meta:
         ordering = ["match_id", "number"]
@@ -185,7 +185,7 @@ class Report(models.Model):
         super().save(*args, **kwargs)
 
 
-class Answer(models.Model):
+class ReportAnswer(models.Model):
     """What somebody else at the table says to a report."""
 
     report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="answers")
@@ -276,7 +276,7 @@ class SettlementStep(models.Model):
         return f"{self.step} for place {self.place_id}"
 
 
-class Amendment(models.Model):
+class Correction(models.Model):
     """A correction of a report that had its consequences, with what came of it.
 
     Without a report the match is declared void. `consequences` tell, in sentences,
@@ -284,10 +284,10 @@ class Amendment(models.Model):
     """
 
     match = models.ForeignKey(
-        Match, on_delete=models.CASCADE, related_name="amendments"
+        Match, on_delete=models.CASCADE, related_name="corrections"
     )
     number = models.PositiveIntegerField()
-    stage = models.CharField(max_length=20, choices=_choices(AmendmentStage))
+    stage = models.CharField(max_length=20, choices=_choices(CorrectionStage))
     content = models.JSONField(null=True, blank=True)
     reason = models.CharField(max_length=REASON_LENGTH)
     author = models.ForeignKey(

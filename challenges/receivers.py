@@ -8,14 +8,14 @@ from typing import Any
 from django.db import transaction
 from django.dispatch import receiver
 
-from challenges.services.settlements import settlement_finish, settlements_of_team
+from challenges.services.settlements import finish_settlement, list_open_settlements
 from teams.rules.journal.entries import StepEntry
 from teams.services.journal import Written
 from teams.signals import journal_written
 
 
 @receiver(journal_written)
-def look_whether_it_is_over(written: Written, **_kwargs: Any) -> None:
+def on_journal_written(written: Written, **_kwargs: Any) -> None:
     """A team has taken the last step of a settlement, whoever took it."""
     if written.state.settling is not None:
         return
@@ -27,5 +27,5 @@ def look_whether_it_is_over(written: Written, **_kwargs: Any) -> None:
 
 
 def _finish(team_id: int, match: str) -> None:
-    for settlement_id in settlements_of_team(team_id, match):
-        settlement_finish(settlement_id=settlement_id)
+    for settlement_id in list_open_settlements(team_id, match):
+        finish_settlement(settlement_id=settlement_id)

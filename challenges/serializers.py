@@ -11,11 +11,14 @@ import msgspec
 from challenges.rules.reports.draft import ODD, RefusedTap, Tap
 from challenges.rules.reports.match_report import MatchReport, Presence
 from challenges.rules.stages import MatchStage
-from challenges.selectors.challenge_choice import ChallengeRollShown, TalkShown
-from challenges.selectors.correction_pages import CorrectionsShown
-from challenges.selectors.match_page import MatchPage, May, ReportShown
-from challenges.selectors.match_preview import PlaceShown
-from challenges.selectors.settlement_progress import Progress
+from challenges.selectors.challenge_choice import (
+    ChallengeChoiceSection,
+    ChallengeRollSection,
+)
+from challenges.selectors.correction_pages import CorrectionsSection
+from challenges.selectors.match_page import MatchPage, MatchPermissions, ReportRow
+from challenges.selectors.match_preview import MatchTeamRow
+from challenges.selectors.settlement_progress import SettlementProgress
 from challenges.selectors.side_proposals import SidesSection
 from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug
@@ -40,21 +43,21 @@ class MatchAnswer(Answer, frozen=True, kw_only=True):
     league: str
     heading: str
     challenge: ChallengeSlug | None
-    talk: TalkShown
+    talk: ChallengeChoiceSection
     sides: SidesSection
-    roll: ChallengeRollShown | None
+    roll: ChallengeRollSection | None
     promised: str
-    places: tuple[PlaceShown, ...]
+    places: tuple[MatchTeamRow, ...]
     outlook: str  # how it may go, before it has begun
-    reports: tuple[ReportShown, ...]
+    reports: tuple[ReportRow, ...]
     waiting: tuple[str, ...]
     confirm_by: datetime | None
     play_by: datetime | None
     opened: datetime | None
     settled: datetime | None
-    progress: Progress | None
-    may: May
-    corrections: CorrectionsShown
+    progress: SettlementProgress | None
+    may: MatchPermissions
+    corrections: CorrectionsSection
 
     @classmethod
     def of(cls, page: MatchPage) -> MatchAnswer:

@@ -8,31 +8,31 @@ from celery import shared_task
 from django.db import transaction
 
 from challenges.services.corrections import (
-    amendment_run,
-    amendments_decline_overdue,
-    amendments_due,
+    expire_corrections,
+    list_due_corrections,
+    run_correction,
 )
-from challenges.services.reports import reports_confirm_overdue
+from challenges.services.reports import confirm_overdue_reports
 from challenges.services.settlements import (
-    is_owed,
-    settlement_run,
-    settlements_due,
-    settlements_finish_open,
-    settlements_take_overdue_defaults,
+    apply_overdue_defaults,
+    finish_open_settlements,
+    is_queued,
+    list_due_settlements,
+    run_settlement,
 )
 
 
 @shared_task(name="challenges.settle")
 def settle(settlement_id: int) -> None:
-    settlement_run(settlement_id=settlement_id)
+    run_settlement(settlement_id=settlement_id)
 
 
-def hint_to_a_worker(settlement_id: int, **_kwargs: Any) -> None:
+def on_settlement_queued(settlement_id: int, **_kwargs: Any) -> None:
     """Only a hint, once everything is committed: the sweeper finds what no broker
     took. What was settled in the same transaction needs none."""
 
     def send() -> None:
-        if is_owed(settlement_id=settlement_id):
+        if is_queued(settlement_id=settlement_id):
             settle.delay(settlement_id)
 
     transaction.on_commit(send, robust=True)
@@ -40,12 +40,12 @@ def hint_to_a_worker(settlement_id: int, **_kwargs: Any) -> None:
 
 @shared_task(name="challenges.amend")
 def amend(amendment_id: int) -> None:
-    amendment_run(amendment_id=amendment_id)
+    run_correction(correction_id=amendment_id)
 
 
-def hint_of_an_amendment(amendment_id: int, **_kwargs: Any) -> None:
+def on_correction_queued(correction_id: int, **_kwargs: Any) -> None:
     def send() -> None:
-        amend.delay(amendment_id)
+        amend.delay(correction_id)
 
     transaction.on_commit(send, robust=True)
 
@@ -53,17 +53,17 @@ def hint_of_an_amendment(amendment_id: int, **_kwargs: Any) -> None:
 @shared_task(name="challenges.sweep")
 def sweep() -> None:
     """Send again what got lost, and notice what is done."""
-    for settlement_id in settlements_due():
+    for settlement_id in list_due_settlements():
         settle.delay(settlement_id)
-    for amendment_id in amendments_due():
-        amend.delay(amendment_id)
-    settlements_finish_open()
+    for correction_id in list_due_corrections():
+        amend.delay(correction_id)
+    finish_open_settlements()
 
 
 @shared_task(name="challenges.keep_deadlines")
 def keep_deadlines() -> None:
     """Silence is a yes to a report and a no to a correction, and an unanswered
     question gets its default."""
-    reports_confirm_overdue()
-    amendments_decline_overdue()
-    settlements_take_overdue_defaults()
+    confirm_overdue_reports()
+    expire_corrections()
+    apply_overdue_defaults()

@@ -8,9 +8,9 @@ from typing import Any
 from django.db import transaction
 from django.dispatch import receiver
 
-from challenges.models import Amendment, Match
-from challenges.selectors.match_host import Change
-from challenges.signals import amendment_changed, free_match_changed
+from challenges.models import Correction, Match
+from challenges.selectors.match_host import MatchEvent
+from challenges.signals import correction_changed, free_match_changed
 from league.services.communication.announcements import amendment_told
 from league.services.communication.match_notifications import (
     MatchNews,
@@ -43,14 +43,14 @@ def tell_of_choices(written: Written, **_kwargs: Any) -> None:
 
 @receiver(free_match_changed)
 def tell_of_free_matches(
-    match: Match, what: Change, actor: Person | None, reason: str, **_kwargs: Any
+    match: Match, what: MatchEvent, actor: Person | None, reason: str, **_kwargs: Any
 ) -> None:
     match_told(MatchNews(match, what, actor, reason=reason))
 
 
-@receiver(amendment_changed)
-def tell_of_corrections(amendment: Amendment, **_kwargs: Any) -> None:
-    amendment_told(amendment)
+@receiver(correction_changed)
+def tell_of_corrections(correction: Correction, **_kwargs: Any) -> None:
+    amendment_told(correction)
 
 
 @receiver(journal_written)

@@ -14,7 +14,7 @@ from math import sqrt
 
 from msgspec.structs import replace
 
-from challenges.rules.match_setup import Staging, stage
+from challenges.rules.match_setup import MatchSetup, set_up_match
 from kernel.dice import SeededDice
 from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug
@@ -31,7 +31,7 @@ Z95 = 1.959963984540054
 
 
 @dataclass(frozen=True, slots=True)
-class Booking:
+class BotGame:
     """One game of a tournament: a champion in one seat, or on one side, of many."""
 
     challenge: str
@@ -62,7 +62,7 @@ class Booking:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class BotGameResult:
     """How a game of a tournament ended."""
 
     challenge: str
@@ -74,7 +74,7 @@ class Played:
     choices: int
 
 
-def bookings(
+def list_games(
     challenge: str,
     games: int,
     *,
@@ -82,7 +82,7 @@ def bookings(
     champion: str,
     rival: str,
     book: Catalogue,
-) -> list[Booking]:
+) -> list[BotGame]:
     """The games of one challenge."""
     entry = book.challenges.get(ChallengeSlug(challenge))
     if entry is None:
@@ -94,18 +94,18 @@ def bookings(
         )
     has_sides = entry.is_asymmetric and seats > 2
     return [
-        Booking(challenge, number, seats, champion, rival, has_sides)
+        BotGame(challenge, number, seats, champion, rival, has_sides)
         for number in range(games)
     ]
 
 
-def play(
-    booking: Booking,
+def play_game(
+    booking: BotGame,
     *,
     seed: str,
     book: Catalogue,
     samples: Mapping[str, SampleTeam],
-) -> Played:
+) -> BotGameResult:
     """Play one game of a tournament to its end."""
     staging = _staged(booking, seed, book, samples)
     dice = SeededDice(seed, booking.stream)
@@ -120,7 +120,7 @@ def play(
     game = staging.play(bots, dice)
     report = game.report
     has_won = any(seat in report.winners for seat in seats)
-    return Played(
+    return BotGameResult(
         challenge=booking.challenge,
         number=booking.number,
         is_won=has_won and not report.is_draw,
@@ -132,16 +132,16 @@ def play(
 
 
 def _staged(
-    booking: Booking, seed: str, book: Catalogue, samples: Mapping[str, SampleTeam]
-) -> Staging:
+    booking: BotGame, seed: str, book: Catalogue, samples: Mapping[str, SampleTeam]
+) -> MatchSetup:
     """Teams and ground, the same for as many games as there are seats."""
     lap = booking.number // booking.seats
     dice = SeededDice(seed, f"teams {booking.challenge} {booking.seats} {lap}")
     names, grounds = sorted(samples), sorted(book.grounds)
     drawn = [samples[names[dice.below(len(names))]] for _ in range(booking.seats)]
-    return stage(
+    return set_up_match(
         [
-            team_of(sample, f"{sample.name} {seat + 1}", book)
+            build_team(sample, f"{sample.name} {seat + 1}", book)
             for seat, sample in enumerate(drawn)
         ],
         book=book,
@@ -153,7 +153,7 @@ def _staged(
     )
 
 
-def team_of(sample: SampleTeam, name: str, book: Catalogue) -> TeamState:
+def build_team(sample: SampleTeam, name: str, book: Catalogue) -> TeamState:
     """A sample team as it would be after its founding."""
     rules = book.default_house_rules
     first, *others = sample_entries(sample, name, rules, book)
@@ -165,7 +165,7 @@ def team_of(sample: SampleTeam, name: str, book: Catalogue) -> TeamState:
 
 # --- what it proves ---------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class Tally:
+class BotTally:
     """Games won, drawn and lost by the champion, with what that says of its chance."""
 
     name: str
@@ -184,11 +184,11 @@ class Tally:
     @property
     def bounds(self) -> tuple[float, float]:
         """Where its chance to win lies, at 95 %; draws are no wins."""
-        return wilson(self.won, self.games)
+        return wilson_interval(self.won, self.games)
 
 
-def tally(name: str, games: Sequence[Played]) -> Tally:
-    return Tally(
+def count_results(name: str, games: Sequence[BotGameResult]) -> BotTally:
+    return BotTally(
         name=name,
         games=len(games),
         won=sum(game.is_won for game in games),
@@ -196,7 +196,7 @@ def tally(name: str, games: Sequence[Played]) -> Tally:
     )
 
 
-def wilson(successes: int, trials: int, z: float = Z95) -> tuple[float, float]:
+def wilson_interval(successes: int, trials: int, z: float = Z95) -> tuple[float, float]:
     """Wilson's interval for the chance behind some successes."""
     if trials < 1 or not 0 <= successes <= trials:
         raise AssertionError(f"{successes} of {trials} is not a valid share.")

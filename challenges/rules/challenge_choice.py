@@ -24,7 +24,7 @@ from rulebook.rules.rule_setting_values import ChallengeSelection
 DICE = "dice"
 
 
-class Word(msgspec.Struct, frozen=True, kw_only=True):
+class ChallengeVote(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody named: a challenge, `DICE`, or nothing yet.
 
     It is not their own where another at the table spoke for everybody. Players who
@@ -36,7 +36,7 @@ class Word(msgspec.Struct, frozen=True, kw_only=True):
     is_absent: bool = False
 
 
-class Talk(msgspec.Struct, frozen=True, kw_only=True):
+class ChallengeChoice(msgspec.Struct, frozen=True, kw_only=True):
     """Where the talk about the challenge stands.
 
     `words` stand in the order of the teams. `chooser` is the number of the team to
@@ -45,7 +45,7 @@ class Talk(msgspec.Struct, frozen=True, kw_only=True):
 
     selection: ChallengeSelection
     is_hosted: bool
-    words: tuple[Word, ...]
+    words: tuple[ChallengeVote, ...]
     challenge: str = ""
     is_rolled: bool = False
     chooser: int | None = None
@@ -91,7 +91,7 @@ class Talk(msgspec.Struct, frozen=True, kw_only=True):
         return any(word.choice == DICE and not word.is_own for word in words)
 
 
-def refuse_naming(talk: Talk, teams: Collection[int]) -> None:
+def refuse_vote(talk: ChallengeChoice, teams: Collection[int]) -> None:
     """Say why the player of these teams cannot name a challenge, if so it is."""
     if talk.may_choose_alone(teams):
         return
@@ -111,7 +111,7 @@ def refuse_naming(talk: Talk, teams: Collection[int]) -> None:
         raise _set_by_league(talk)
 
 
-def refuse_rolling(talk: Talk) -> None:
+def refuse_roll(talk: ChallengeChoice) -> None:
     """Say why those who play cannot roll for the challenge, if so it is."""
     if talk.is_rolled:
         raise _no("The challenge has already been rolled.", "rolled")
@@ -123,7 +123,7 @@ def refuse_rolling(talk: Talk) -> None:
         raise _set_by_league(talk)
 
 
-def _set_by_league(talk: Talk) -> Refusal:
+def _set_by_league(talk: ChallengeChoice) -> Refusal:
     if talk.selection is ChallengeSelection.SCHEDULE:
         return _no("In this league the schedule sets the challenge.", "scheduled")
     return _no(

@@ -28,21 +28,21 @@ _OF_TEAM = re.compile(
 )
 
 
-class Folds(NamedTuple, Generic[T]):
+class SplitList(NamedTuple, Generic[T]):
     """What is shown, and what is behind a fold."""
 
     shown: tuple[T, ...]
     more: tuple[T, ...]
 
 
-class Changed(msgspec.Struct, frozen=True, kw_only=True):
+class TeamChanges(msgspec.Struct, frozen=True, kw_only=True):
     """A team and what changes for it."""
 
     name: str
-    sentences: Folds[str]
+    sentences: SplitList[str]
 
 
-class SideChanged(msgspec.Struct, frozen=True, kw_only=True):
+class MatchTeamChanges(msgspec.Struct, frozen=True, kw_only=True):
     """What one match no longer is for a team, and what it is now."""
 
     name: str
@@ -51,56 +51,62 @@ class SideChanged(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...]
 
 
-class MatchChanged(msgspec.Struct, frozen=True, kw_only=True):
+class MatchChanges(msgspec.Struct, frozen=True, kw_only=True):
     uid: str
     title: str
     count: int  # of all that is told
     notes: tuple[str, ...]
-    sides: tuple[SideChanged, ...]
+    sides: tuple[MatchTeamChanges, ...]
 
 
-class Follows(msgspec.Struct, frozen=True, kw_only=True):
+class CorrectionSummary(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that a page tells. `unchanged` names the teams with nothing else."""
 
-    teams: Folds[Changed]
+    teams: SplitList[TeamChanges]
     unchanged: str
-    table: Folds[Changed] | None
-    match: MatchChanged | None
-    later: Folds[MatchChanged]
+    table: SplitList[TeamChanges] | None
+    match: MatchChanges | None
+    later: SplitList[MatchChanges]
 
     @property
     def later_count(self) -> int:
         return len(self.later.shown) + len(self.later.more)
 
 
-def in_folds(found: Sequence[T], most: int) -> Folds[T]:
+def split_for_display(found: Sequence[T], most: int) -> SplitList[T]:
     """One alone is not folded away: its fold would take as much room."""
     if len(found) <= most + 1:
-        return Folds(tuple(found), ())
-    return Folds(tuple(found[:most]), tuple(found[most:]))
+        return SplitList(tuple(found), ())
+    return SplitList(tuple(found[:most]), tuple(found[most:]))
 
 
-def follows(
+def summarise_correction(
     teams: Iterable[Mapping[str, Any]],
     matches: Iterable[Mapping[str, Any]],
     table: Iterable[Mapping[str, Any]] | None,
-) -> Follows:
+) -> CorrectionSummary:
     """The consequences of a correction as they are kept."""
     known = list(teams)
     changed = [_changed(one) for one in known if one["sentences"]]
     rest = [one["name"] for one in known if not one["sentences"]]
     told = [(one["is_corrected"], _match(one)) for one in matches]
-    return Follows(
-        teams=in_folds(changed, TEAMS),
+    return CorrectionSummary(
+        teams=split_for_display(changed, TEAMS),
         unchanged=_unchanged(rest),
-        table=None if table is None else in_folds([*map(_changed, table)], ROWS),
+        table=None
+        if table is None
+        else split_for_display([*map(_changed, table)], ROWS),
         match=next((one for is_corrected, one in told if is_corrected), None),
-        later=in_folds([one for is_corrected, one in told if not is_corrected], LATER),
+        later=split_for_display(
+            [one for is_corrected, one in told if not is_corrected], LATER
+        ),
     )
 
 
-def _changed(one: Mapping[str, Any]) -> Changed:
-    return Changed(name=one["name"], sentences=in_folds(one["sentences"], SENTENCES))
+def _changed(one: Mapping[str, Any]) -> TeamChanges:
+    return TeamChanges(
+        name=one["name"], sentences=split_for_display(one["sentences"], SENTENCES)
+    )
 
 
 def _unchanged(names: Sequence[str]) -> str:
@@ -111,7 +117,7 @@ def _unchanged(names: Sequence[str]) -> str:
     )
 
 
-def _match(one: Mapping[str, Any]) -> MatchChanged:
+def _match(one: Mapping[str, Any]) -> MatchChanges:
     sides: dict[str, list[str]] = {}
     notes: list[str] = []
     for sentence in one["sentences"]:
@@ -119,7 +125,7 @@ def _match(one: Mapping[str, Any]) -> MatchChanged:
             sides.setdefault(found["name"], []).append(found["told"])
         else:
             notes.append(sentence)
-    return MatchChanged(
+    return MatchChanges(
         uid=one["uid"],
         title=one["title"],
         count=len(one["sentences"]),
@@ -128,12 +134,12 @@ def _match(one: Mapping[str, Any]) -> MatchChanged:
     )
 
 
-def _side(name: str, told: Iterable[str]) -> SideChanged:
+def _side(name: str, told: Iterable[str]) -> MatchTeamChanges:
     known: dict[str, list[str]] = {GONE: [], NEW: [], "": []}
     for sentence in told:
         start = next((one for one in (GONE, NEW) if sentence.startswith(one)), "")
         known[start].append(sentence.removeprefix(start).strip())
-    return SideChanged(
+    return MatchTeamChanges(
         name=name,
         gone=tuple(known[GONE]),
         new=tuple(known[NEW]),

@@ -22,8 +22,8 @@ from challenges.rules.reports.match_report import (
     TeamPart,
     points_behind,
 )
-from challenges.rules.reports.outcomes import reports_as_played, team_reports
-from challenges.rules.reports.team_results import is_void_by_absence, never_was_words
+from challenges.rules.reports.outcomes import team_reports, team_reports_unchecked
+from challenges.rules.reports.team_results import is_void_by_absence, void_sentence
 from kernel.errors import Refusal
 from rulebook.rules.book import Catalogue
 from rulebook.rules.house_rules import HouseRules
@@ -87,7 +87,7 @@ class TeamChange(msgspec.Struct, frozen=True, kw_only=True):
     sentences: tuple[str, ...]
 
 
-class Resettled(msgspec.Struct, frozen=True, kw_only=True):
+class ResettlementPlan(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that a correction changes, matches in their order."""
 
     matches: tuple[MatchChange, ...]
@@ -108,7 +108,7 @@ class _Met(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     notes: tuple[str, ...] = ()
 
 
-def resettle(
+def plan_resettlement(
     target: str,
     amended: MatchReport | None,
     *,
@@ -117,7 +117,7 @@ def resettle(
     states: Mapping[int, TeamState],
     book: Catalogue,
     is_restored: bool = False,
-) -> Resettled:
+) -> ResettlementPlan:
     """Put one match right, or take it back, and go through all that came after.
 
     `matches` are the one to amend and those after it in which its teams, or teams
@@ -153,7 +153,7 @@ def resettle(
         walking.extend(one.id for one in match.teams)
     _refuse_unless_over(teams.values())
     done = {team: run.finish() for team, run in teams.items()}
-    return Resettled(
+    return ResettlementPlan(
         matches=tuple(_match_changes(target, met, done)),
         teams=tuple(_team_changes(target, known, done, states, book)),
     )
@@ -184,7 +184,7 @@ def _meet(
             return _Met(match=match, report=match.report, reports=None, lineup=lineup)
         reports = None if is_known else team_reports(told, lineup, book)
         if is_void_by_absence(told, lineup):
-            notes = (never_was_words(told, lineup),)
+            notes = (void_sentence(told, lineup),)
             return _Met(
                 match=match, report=told, reports=None, lineup=lineup, notes=notes
             )
@@ -210,7 +210,7 @@ def _as_played(
 ) -> _Met:
     """What did happen, as far as it still can have happened."""
     report, notes = _fitted(told, lineup, book)
-    played = reports_as_played(report, lineup, book)
+    played = team_reports_unchecked(report, lineup, book)
     return _Met(
         match=match,
         report=report,
@@ -357,7 +357,7 @@ def _team_changes(
         yield TeamChange(team=team, refolded=refolded, sentences=tuple(told))
 
 
-def reached(
+def find_affected(
     target: str, meetings: Iterable[tuple[str, Sequence[int]]]
 ) -> tuple[list[str], set[int]]:
     """Which matches may feel the correction of one, and which teams: its own, and

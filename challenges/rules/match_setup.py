@@ -50,7 +50,7 @@ TIE_BROKEN = "tie broken"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Staging:
+class MatchSetup:
     """A match that can begin: who plays, under which rules, with what help."""
 
     book: Catalogue
@@ -136,7 +136,7 @@ def _deed(told: DeedReport, number: int) -> Deed:
     )
 
 
-def stage(
+def set_up_match(
     teams: Sequence[TeamState],
     *,
     book: Catalogue,
@@ -149,7 +149,7 @@ def stage(
     initiative: str = DRAW,
     is_playoff: bool = False,
     fixed_helps: Sequence[UnderdogHelp] | None = None,
-) -> Staging:
+) -> MatchSetup:
     """Prepare a match between two to four teams, or say why it cannot be played.
 
     `fixed_helps` is the help of each team where it was decided when the match began.
@@ -175,7 +175,7 @@ def stage(
         has_last_upkeep=rules.last_upkeep_before_end,
     )
     setup.challenge.check(setup)
-    return Staging(
+    return MatchSetup(
         book=book,
         match=match,
         standing=standing,

@@ -50,7 +50,7 @@ class SettlementStage(StrEnum):
     REPLACED = "replaced"  # by a later revision
 
 
-class AmendmentStage(StrEnum):
+class CorrectionStage(StrEnum):
     PROPOSED = "proposed"  # waits for the others' yes
     OWED = "owed"  # large: a worker will see to it
     DONE = "done"
@@ -58,7 +58,7 @@ class AmendmentStage(StrEnum):
     FAILED = "failed"  # what it wanted cannot be done any more
 
 
-class Act(StrEnum):
+class MatchAction(StrEnum):
     """What can be done with a match; each only at some stages of it."""
 
     INVITE = "invite"
@@ -79,23 +79,23 @@ class Act(StrEnum):
     UNDO = "undo"  # the last correction
 
 
-_AT: dict[Act, tuple[MatchStage, ...]] = {
-    Act.INVITE: (MatchStage.ARRANGED,),
-    Act.CHOOSE: (MatchStage.ARRANGED,),
-    Act.SIDES: (MatchStage.ARRANGED,),
-    Act.OPEN: (MatchStage.ARRANGED,),
-    Act.CALL_OFF: (MatchStage.ARRANGED, MatchStage.OPEN),
-    Act.PART: (MatchStage.ARRANGED,),
-    Act.FORFEIT: (MatchStage.ARRANGED, MatchStage.OPEN),
-    Act.PLAY_ONLINE: (MatchStage.ARRANGED, MatchStage.OPEN),
-    Act.TAP: (MatchStage.OPEN, MatchStage.REPORTED, MatchStage.DISPUTED),
-    Act.REPORT: (MatchStage.OPEN, MatchStage.DISPUTED),
-    Act.CONFIRM: (MatchStage.REPORTED, MatchStage.DISPUTED),
-    Act.DISPUTE: (MatchStage.REPORTED,),
-    Act.WITNESS: (MatchStage.CONFIRMED,),
-    Act.RULE: (MatchStage.OPEN, MatchStage.REPORTED, MatchStage.DISPUTED),
-    Act.AMEND: (MatchStage.CONFIRMED, MatchStage.SETTLED),
-    Act.UNDO: (MatchStage.CONFIRMED, MatchStage.SETTLED, MatchStage.VOID),
+_AT: dict[MatchAction, tuple[MatchStage, ...]] = {
+    MatchAction.INVITE: (MatchStage.ARRANGED,),
+    MatchAction.CHOOSE: (MatchStage.ARRANGED,),
+    MatchAction.SIDES: (MatchStage.ARRANGED,),
+    MatchAction.OPEN: (MatchStage.ARRANGED,),
+    MatchAction.CALL_OFF: (MatchStage.ARRANGED, MatchStage.OPEN),
+    MatchAction.PART: (MatchStage.ARRANGED,),
+    MatchAction.FORFEIT: (MatchStage.ARRANGED, MatchStage.OPEN),
+    MatchAction.PLAY_ONLINE: (MatchStage.ARRANGED, MatchStage.OPEN),
+    MatchAction.TAP: (MatchStage.OPEN, MatchStage.REPORTED, MatchStage.DISPUTED),
+    MatchAction.REPORT: (MatchStage.OPEN, MatchStage.DISPUTED),
+    MatchAction.CONFIRM: (MatchStage.REPORTED, MatchStage.DISPUTED),
+    MatchAction.DISPUTE: (MatchStage.REPORTED,),
+    MatchAction.WITNESS: (MatchStage.CONFIRMED,),
+    MatchAction.RULE: (MatchStage.OPEN, MatchStage.REPORTED, MatchStage.DISPUTED),
+    MatchAction.AMEND: (MatchStage.CONFIRMED, MatchStage.SETTLED),
+    MatchAction.UNDO: (MatchStage.CONFIRMED, MatchStage.SETTLED, MatchStage.VOID),
 }
 WRONG_STAGE = "wrong-stage"
 _WHY = {
@@ -110,15 +110,15 @@ _WHY = {
 }
 
 
-def may(act: Act, stage: MatchStage) -> bool:
+def is_allowed(act: MatchAction, stage: MatchStage) -> bool:
     return stage in _AT[act]
 
 
-def where_it_stands(stage: MatchStage) -> str:
+def stage_sentence(stage: MatchStage) -> str:
     return _WHY[stage]
 
 
-def refuse_unless(act: Act, stage: MatchStage) -> None:
+def refuse_unless_allowed(act: MatchAction, stage: MatchStage) -> None:
     """Say where the match stands, if this cannot be done with it now."""
-    if not may(act, stage):
+    if not is_allowed(act, stage):
         raise Refusal(_WHY[stage], code=WRONG_STAGE)

@@ -10,10 +10,10 @@ from uuid import UUID
 from django.http import Http404
 
 from challenges.models import Match, MatchTeam, Report
-from challenges.rules.reports.confirmation import Table
+from challenges.rules.reports.confirmation import ConfirmationPolicy
 from challenges.rules.reports.match_report import Contender, Lineup, Presence
 from challenges.rules.stages import Agreement, ReportVerdict
-from challenges.selectors.match_host import Terms, host_of
+from challenges.selectors.match_host import MatchTerms, get_host
 from people.models import Person
 from rulebook.rules.rule_setting_values import ResultConfirmation
 from teams.rules.reports.team_report import MatchType
@@ -26,12 +26,12 @@ _UID = re.compile(r"[0-9a-f]{32}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeenMatch:
+class VisibleMatch:
     """A match as somebody sees it, with its places in their order."""
 
     match: Match
     places: tuple[MatchTeam, ...]
-    terms: Terms
+    terms: MatchTerms
     viewer: Person | None
     is_master: bool
     sees_league: bool = False  # and so its teams
@@ -74,7 +74,7 @@ class SeenMatch:
         return self.is_party or self.is_master
 
 
-def match_seen(uid: UUID, viewer: Viewer) -> SeenMatch:
+def get_visible_match(uid: UUID, viewer: Viewer) -> VisibleMatch:
     """For its people, its masters and whomever its league shows it to.
 
     Two queries, and what the league asks.
@@ -82,14 +82,16 @@ def match_seen(uid: UUID, viewer: Viewer) -> SeenMatch:
     match = Match.objects.filter(uid=uid).first()
     if match is None:
         raise Http404("There is no such match.")
-    return seen_by(match, viewer, places_of(match, "choice_by"))
+    return view_match_as(match, viewer, list_match_teams(match, "choice_by"))
 
 
-def seen_by(match: Match, viewer: Viewer, places: tuple[MatchTeam, ...]) -> SeenMatch:
+def view_match_as(
+    match: Match, viewer: Viewer, places: tuple[MatchTeam, ...]
+) -> VisibleMatch:
     person = viewer if isinstance(viewer, Person) and viewer.pk else None
-    host = host_of(match)
+    host = get_host(match)
     terms = host.terms(match)
-    seen = SeenMatch(
+    seen = VisibleMatch(
         match=match,
         places=places,
         terms=terms,
@@ -103,20 +105,22 @@ def seen_by(match: Match, viewer: Viewer, places: tuple[MatchTeam, ...]) -> Seen
     return seen
 
 
-def is_arranged(match: str) -> bool:
+def is_match(match: str) -> bool:
     """Whether a game in a team's journal is a match of several teams. One query."""
     return (
         bool(_UID.fullmatch(match)) and Match.objects.filter(uid=UUID(match)).exists()
     )
 
 
-def places_of(match: Match, *also: str) -> tuple[MatchTeam, ...]:
+def list_match_teams(match: Match, *also: str) -> tuple[MatchTeam, ...]:
     """With their teams and people, and what else is to be read of them. One query."""
     found = MatchTeam.objects.filter(match=match).order_by("number")
     return tuple(found.select_related("team", "person", *also))
 
 
-def lineup_of(match: Match, places: Sequence[MatchTeam], terms: Terms) -> Lineup:
+def build_lineup(
+    match: Match, places: Sequence[MatchTeam], terms: MatchTerms
+) -> Lineup:
     """The match as the rules see it, with ratings as they are or were frozen."""
     finals = terms.finals()
     return Lineup(
@@ -124,14 +128,14 @@ def lineup_of(match: Match, places: Sequence[MatchTeam], terms: Terms) -> Lineup
         standing=MatchType(match.standing),
         rules=terms.rules,
         needs_winner=terms.needs_winner,
-        finals=numbers_among(places, finals.always),
-        finals_if_won=numbers_among(places, finals.if_won),
-        finals_if_lost=numbers_among(places, finals.if_lost),
-        teams=tuple(contender_of(place, terms) for place in places),
+        finals=list_team_numbers(places, finals.always),
+        finals_if_won=list_team_numbers(places, finals.if_won),
+        finals_if_lost=list_team_numbers(places, finals.if_lost),
+        teams=tuple(build_contender(place, terms) for place in places),
     )
 
 
-def numbers_among(
+def list_team_numbers(
     places: Sequence[MatchTeam], teams: Collection[int]
 ) -> frozenset[int]:
     """The numbers of those places whose teams, by id, are among these."""
@@ -139,10 +143,12 @@ def numbers_among(
     return frozenset(number for number, one in found if one.team_id in teams)
 
 
-def table_of(match: Match, places: Sequence[MatchTeam], terms: Terms) -> Table:
+def get_confirmation_policy(
+    match: Match, places: Sequence[MatchTeam], terms: MatchTerms
+) -> ConfirmationPolicy:
     """Who can say yes to a report of this match."""
     how = terms.rules.result_confirmation
-    return Table(
+    return ConfirmationPolicy(
         how=how if match.is_hosted else ResultConfirmation.OPPONENT,
         players=frozenset(place.person_id for place in places),
         masters=terms.masters,
@@ -151,14 +157,14 @@ def table_of(match: Match, places: Sequence[MatchTeam], terms: Terms) -> Table:
     )
 
 
-def said_yes(report: Report) -> frozenset[int]:
+def list_confirmers(report: Report) -> frozenset[int]:
     """Who stands by a report: its author, and who confirmed it. One query."""
     yes = report.answers.filter(verdict=ReportVerdict.CONFIRMED)
     people = {*yes.values_list("person", flat=True), report.author_id}
     return frozenset(one for one in people if one)
 
 
-def contender_of(place: MatchTeam, terms: Terms) -> Contender:
+def build_contender(place: MatchTeam, terms: MatchTerms) -> Contender:
     team = place.team
     if team is None:
         raise AssertionError("Only a match whose teams are known has a lineup.")

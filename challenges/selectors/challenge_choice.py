@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from challenges.models import Match, MatchTeam
 from challenges.rules.challenge_choice import (
     DICE,
-    Talk,
-    Word,
-    refuse_naming,
-    refuse_rolling,
+    ChallengeChoice,
+    ChallengeVote,
+    refuse_roll,
+    refuse_vote,
 )
 from challenges.rules.stages import Agreement
-from challenges.selectors.access import SeenMatch
-from challenges.selectors.match_host import Terms
-from challenges.selectors.match_preview import PlaceShown
+from challenges.selectors.access import VisibleMatch
+from challenges.selectors.match_host import MatchTerms
+from challenges.selectors.match_preview import MatchTeamRow
 from kernel.elements import Element
 from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug
@@ -38,7 +38,7 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TalkShown:
+class ChallengeChoiceSection:
     """Where the talk stands. `speaker` said for all at the table that they agree.
 
     Alone decides a ninja master who does not play, and whomever the dice chose.
@@ -55,7 +55,7 @@ class TalkShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChallengeRollShown:
+class ChallengeRollSection:
     """How the challenge was rolled, with what is needed to check it."""
 
     players: tuple[str, ...]
@@ -66,32 +66,36 @@ class ChallengeRollShown:
     stream: str
 
 
-def staying(places: Sequence[MatchTeam]) -> tuple[MatchTeam, ...]:
+def without_declined(places: Sequence[MatchTeam]) -> tuple[MatchTeam, ...]:
     return tuple(one for one in places if one.agreement != Agreement.DECLINED)
 
 
-def numbers_of(places: Sequence[MatchTeam], person: Person | None) -> tuple[int, ...]:
+def list_own_numbers(
+    places: Sequence[MatchTeam], person: Person | None
+) -> tuple[int, ...]:
     """A person's places among those who stay."""
     return tuple(
         number
-        for number, one in enumerate(staying(places))
+        for number, one in enumerate(without_declined(places))
         if person is not None and one.person_id == person.pk
     )
 
 
-def talk_of(match: Match, places: Sequence[MatchTeam], terms: Terms) -> Talk:
+def get_challenge_choice(
+    match: Match, places: Sequence[MatchTeam], terms: MatchTerms
+) -> ChallengeChoice:
     """No query."""
     roll = match.challenge_roll
-    return Talk(
+    return ChallengeChoice(
         selection=terms.rules.challenge_selection,
         is_hosted=match.is_hosted,
         words=tuple(
-            Word(
+            ChallengeVote(
                 choice=one.choice,
                 is_own=one.choice_by_id == one.person_id,
                 is_absent=bool(one.absence),
             )
-            for one in staying(places)
+            for one in without_declined(places)
         ),
         challenge=match.challenge,
         is_rolled=roll is not None,
@@ -99,7 +103,7 @@ def talk_of(match: Match, places: Sequence[MatchTeam], terms: Terms) -> Talk:
     )
 
 
-def choice_name(choice: str) -> str:
+def choice_label(choice: str) -> str:
     """A challenge, or the dice, within a sentence."""
     if choice == DICE:
         return THE_DICE
@@ -107,11 +111,11 @@ def choice_name(choice: str) -> str:
     return found.name if found else ""
 
 
-def challenge_words(
+def challenge_sentence(
     match: Match, places: Sequence[MatchTeam], actor: Person | None
 ) -> str:
     """What has just been said about the challenge, for those who did not hear it."""
-    who, played = str(actor) if actor else "The league", choice_name(match.challenge)
+    who, played = str(actor) if actor else "The league", choice_label(match.challenge)
     own = [one for one in places if actor and one.person_id == actor.pk]
     spoken = any(one.choice_by_id not in (None, one.person_id) for one in places)
     if match.challenge_roll:
@@ -127,7 +131,7 @@ def challenge_words(
         return f"{who} rolled the dice: you play {played}."
     if not own or not own[0].choice:
         return f"{who} chose {played}."
-    wanted = choice_name(own[0].choice)
+    wanted = choice_label(own[0].choice)
     if not played:
         if own[0].choice == DICE:
             return f"{who} wants to roll for the challenge. Agree or suggest one."
@@ -140,16 +144,16 @@ def challenge_words(
     return f"You have all agreed on {played}."
 
 
-def challenge_roll_shown(
-    match: Match, places: Sequence[PlaceShown]
-) -> ChallengeRollShown | None:
+def get_roll_section(
+    match: Match, places: Sequence[MatchTeamRow]
+) -> ChallengeRollSection | None:
     """No query."""
     roll = match.challenge_roll
     if not roll or "dice" not in roll:
         return None
     chooser = roll.get("chooser")
     names = {place.number: place.name for place in places}
-    return ChallengeRollShown(
+    return ChallengeRollSection(
         players=tuple(names.get(number, "") for number in roll["players"]),
         dice=tuple((Element(one), Element(other)) for one, other in roll["dice"]),
         chooser=names.get(chooser, "") if chooser is not None else "",
@@ -159,14 +163,14 @@ def challenge_roll_shown(
     )
 
 
-def talk_shown(seen: SeenMatch) -> TalkShown:
+def get_choice_section(seen: VisibleMatch) -> ChallengeChoiceSection:
     """No query."""
-    talk = talk_of(seen.match, seen.places, seen.terms)
-    own = numbers_of(seen.places, seen.viewer)
-    left = staying(seen.places)
+    talk = get_challenge_choice(seen.match, seen.places, seen.terms)
+    own = list_own_numbers(seen.places, seen.viewer)
+    left = without_declined(seen.places)
     is_ruler = talk.is_ruled_by(is_master=seen.is_master, is_party=seen.is_party)
     spoken = [one for one in left if one.choice and one.choice_by_id != one.person_id]
-    return TalkShown(
+    return ChallengeChoiceSection(
         proposals=tuple(_proposals(left, own)),
         silent=tuple(
             dict.fromkeys(
@@ -188,26 +192,26 @@ def _proposals(places: Sequence[MatchTeam], own: Sequence[int]) -> Iterator[Prop
         people = dict.fromkeys(str(places[number].person) for number in found)
         yield Proposal(
             choice=choice,
-            name=choice_name(choice),
+            name=choice_label(choice),
             is_dice=choice == DICE,
             is_own=bool(set(found) & set(own)),
             people=tuple(people),
         )
 
 
-def _may_name(talk: Talk, own: Sequence[int]) -> bool:
+def _may_name(talk: ChallengeChoice, own: Sequence[int]) -> bool:
     try:
-        refuse_naming(talk, own)
+        refuse_vote(talk, own)
     except Refusal:
         return False
     return True
 
 
-def _may_roll(talk: Talk, *, is_ruler: bool) -> bool:
+def _may_roll(talk: ChallengeChoice, *, is_ruler: bool) -> bool:
     if is_ruler:
         return not talk.is_rolled
     try:
-        refuse_rolling(talk)
+        refuse_roll(talk)
     except Refusal:
         return False
     return True

@@ -13,25 +13,24 @@ from challenges.rules.reports.match_report import (
     Lineup,
     MatchReport,
     Presence,
-    read,
+    read_report,
     unplayed_report,
 )
-from challenges.rules.reports.sheet import Sheet, sheet_of
-from challenges.rules.reports.sheet_values import report_from, values_in
-from challenges.rules.stages import Act, AmendmentStage, MatchStage, may
-from challenges.selectors.access import SeenMatch, match_seen
+from challenges.rules.reports.sheet import Sheet, build_sheet
+from challenges.rules.reports.sheet_values import report_to_values, values_to_report
+from challenges.rules.stages import CorrectionStage, MatchAction, MatchStage, is_allowed
+from challenges.selectors.access import VisibleMatch, get_visible_match
 from challenges.selectors.corrections import (
-    AmendmentShown,
-    amendments_of,
-    is_let_go,
+    CorrectionRow,
+    list_corrections,
+    was_detached,
 )
 from challenges.selectors.report_page import (
-    FieldShown,
-    SheetTeamShown,
-    called_off_shown,
-    field_shown,
-    team_shown,
+    SheetTeamCard,
+    build_team_card,
+    find_called_off_field,
 )
+from challenges.selectors.sheet_fields import SheetField, build_sheet_field
 from kernel.dice import RecordedDice, SeededDice
 from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug
@@ -48,18 +47,18 @@ _UNUSED = "0" * 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AmendPage:
+class CorrectionPage:
     uid: UUID
     version: int
     title: str
     league: str
     challenge: Challenge | None
-    rounds: FieldShown
-    rounds_unknown: FieldShown
-    abandoned: FieldShown
-    called_off: FieldShown | None
-    notes: FieldShown
-    teams: tuple[SheetTeamShown, ...]
+    rounds: SheetField
+    rounds_unknown: SheetField
+    abandoned: SheetField
+    called_off: SheetField | None
+    notes: SheetField
+    teams: tuple[SheetTeamCard, ...]
     layout: Sheet
     report: MatchReport
     consent: str  # who has to agree first, if anyone
@@ -68,7 +67,7 @@ class AmendPage:
     def told(self, values: Values, absent: Collection[int] = ()) -> MatchReport:
         """The report with these values on its sheet. If somebody did not turn up, by
         their numbers, it is that of a match that was not played."""
-        changed = report_from(self.report, values, self.layout)
+        changed = values_to_report(self.report, values, self.layout)
         if not absent:
             return changed
         return unplayed_report(
@@ -80,26 +79,28 @@ class AmendPage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectionsShown:
+class CorrectionsSection:
     """What the page of a match says about corrections."""
 
     may_correct: bool
-    amendments: tuple[AmendmentShown, ...]
+    amendments: tuple[CorrectionRow, ...]
     undoable: int = 0  # the number of the last correction, for who may undo it
     too_late: str = ""  # why whoever judges here can no longer correct it, if so
 
     @property
     def is_waiting(self) -> bool:
-        return any(one.stage is AmendmentStage.OWED for one in self.amendments)
+        return any(one.stage is CorrectionStage.OWED for one in self.amendments)
 
 
-def may_correct(seen: SeenMatch) -> bool:
+def can_correct(seen: VisibleMatch) -> bool:
     """Whether the viewer is somebody who corrects this match, as far as can be said
     without going through journals."""
-    return may(Act.AMEND, MatchStage(seen.match.stage)) and _can_propose(seen)
+    return is_allowed(MatchAction.AMEND, MatchStage(seen.match.stage)) and _can_propose(
+        seen
+    )
 
 
-def _can_propose(seen: SeenMatch) -> bool:
+def _can_propose(seen: VisibleMatch) -> bool:
     """Whether the viewer corrects this match, or may ask the others to agree."""
     if seen.terms.closed:
         return False
@@ -108,7 +109,7 @@ def _can_propose(seen: SeenMatch) -> bool:
     return seen.is_master and seen.terms.rules.rollback_policy is not Rollback.NEVER
 
 
-def _consent_sentence(seen: SeenMatch) -> str:
+def _consent_sentence(seen: VisibleMatch) -> str:
     """Return who has to agree to a correction by the viewer, or nothing."""
     if not seen.match.is_hosted:
         return "Everyone else in the match has to agree first."
@@ -126,7 +127,7 @@ def _consent_sentence(seen: SeenMatch) -> str:
     )
 
 
-def too_late_words(team: str) -> str:
+def too_late_sentence(team: str) -> str:
     """Why a league that goes back by one match only leaves this one alone."""
     return (
         f"{team} has played since then. In this league you can correct a match only"
@@ -135,22 +136,22 @@ def too_late_words(team: str) -> str:
     )
 
 
-def corrections_of(seen: SeenMatch) -> CorrectionsShown:
+def get_corrections_section(seen: VisibleMatch) -> CorrectionsSection:
     """One query, if the match has come so far, and one for who may correct it."""
     is_asked = seen.is_party or seen.is_judge
     who = seen.viewer.pk if seen.viewer and is_asked else None
     is_past = seen.match.confirmed is not None
-    amendments = amendments_of(seen.match, who) if is_past else ()
+    amendments = list_corrections(seen.match, who) if is_past else ()
     too_late = _too_late(seen) if is_past and _can_propose(seen) else ""
-    return CorrectionsShown(
-        may_correct=may_correct(seen) and not too_late,
+    return CorrectionsSection(
+        may_correct=can_correct(seen) and not too_late,
         amendments=amendments,
         undoable=0 if too_late else _undoable(seen, amendments),
         too_late=too_late,
     )
 
 
-def _too_late(seen: SeenMatch) -> str:
+def _too_late(seen: VisibleMatch) -> str:
     """As far as matches tell; a journal may know of more (LEAGUE-18)."""
     policy = seen.terms.rules.rollback_policy
     if not seen.match.is_hosted or policy is not Rollback.LATEST_ONLY:
@@ -161,18 +162,20 @@ def _too_late(seen: SeenMatch) -> str:
     ).exclude(match__stage=MatchStage.VOID)
     teams = set(later.values_list("team_id", flat=True))
     names = (place.name for place in seen.places if place.team_id in teams)
-    return next(map(too_late_words, names), "")
+    return next(map(too_late_sentence, names), "")
 
 
-def _undoable(seen: SeenMatch, amendments: Sequence[AmendmentShown]) -> int:
-    may_undo = may(Act.UNDO, MatchStage(seen.match.stage)) and _can_propose(seen)
+def _undoable(seen: VisibleMatch, amendments: Sequence[CorrectionRow]) -> int:
+    may_undo = is_allowed(
+        MatchAction.UNDO, MatchStage(seen.match.stage)
+    ) and _can_propose(seen)
     if (
         not may_undo
-        or is_let_go(seen.match)
+        or was_detached(seen.match)
         or any(one.is_waiting for one in amendments)
     ):
         return 0
-    done = [one.number for one in amendments if one.stage is AmendmentStage.DONE]
+    done = [one.number for one in amendments if one.stage is CorrectionStage.DONE]
     return max(done, default=0)
 
 
@@ -183,14 +186,14 @@ class UndoPage:
     uid: UUID
     version: int
     title: str
-    undone: AmendmentShown
+    undone: CorrectionRow
     consent: str  # who has to agree first, if anyone
 
 
-def undo_page(uid: UUID, viewer: Viewer, number: int) -> UndoPage:
+def get_undo_page(uid: UUID, viewer: Viewer, number: int) -> UndoPage:
     """One query, and what the match and its league ask."""
-    seen = match_seen(uid, viewer)
-    shown = corrections_of(seen)
+    seen = get_visible_match(uid, viewer)
+    shown = get_corrections_section(seen)
     if not number or shown.undoable != number:
         raise Refusal(
             "You can undo only the last correction of a match that you may correct."
@@ -206,35 +209,40 @@ def undo_page(uid: UUID, viewer: Viewer, number: int) -> UndoPage:
     )
 
 
-def amend_page(uid: UUID, viewer: Viewer, values: Values | None = None) -> AmendPage:
+def get_correction_page(
+    uid: UUID, viewer: Viewer, values: Values | None = None
+) -> CorrectionPage:
     """For the master, or outside of leagues for who played in it. Five queries, and
     what the league asks."""
-    seen = match_seen(uid, viewer)
-    if not may_correct(seen):
+    seen = get_visible_match(uid, viewer)
+    if not can_correct(seen):
         raise Refusal("You cannot correct this result.", code="not-correctable")
     settlement = (
         Settlement.objects.filter(match=seen.match).select_related("report").last()
     )
     if settlement is None:
         raise AssertionError("A confirmed match has a settlement.")
-    report, lineup = read(settlement.report.content), _lineup_then(seen)
+    report, lineup = read_report(settlement.report.content), _lineup_then(seen)
     slug = ChallengeSlug(report.challenge or seen.match.challenge)
-    sheet = sheet_of(lineup, slug or None, catalogue())
-    known = values_in(report, sheet) | (values or {})
+    sheet = build_sheet(lineup, slug or None, catalogue())
+    known = report_to_values(report, sheet) | (values or {})
     states = [team.state for team in lineup.teams]
-    return AmendPage(
+    return CorrectionPage(
         uid=uid,
         version=seen.match.version,
         title=" against ".join(team.name for team in lineup.teams),
         league=seen.terms.name,
         challenge=catalogue().challenges.get(slug),
-        rounds=field_shown(sheet.rounds, "Rounds played", known),
-        rounds_unknown=field_shown(sheet.rounds_unknown, "Rounds not counted", known),
-        abandoned=field_shown(sheet.abandoned, "Stopped early", known),
-        called_off=called_off_shown(sheet, known),
-        notes=field_shown(sheet.notes, "Notes", known),
+        rounds=build_sheet_field(sheet.rounds, "Rounds played", known),
+        rounds_unknown=build_sheet_field(
+            sheet.rounds_unknown, "Rounds not counted", known
+        ),
+        abandoned=build_sheet_field(sheet.abandoned, "Stopped early", known),
+        called_off=find_called_off_field(sheet, known),
+        notes=build_sheet_field(sheet.notes, "Notes", known),
         teams=tuple(
-            team_shown(team, states, seen, known, is_own=False) for team in sheet.teams
+            build_team_card(team, states, seen, known, is_own=False)
+            for team in sheet.teams
         ),
         layout=sheet,
         report=report,
@@ -244,7 +252,7 @@ def amend_page(uid: UUID, viewer: Viewer, values: Values | None = None) -> Amend
     )
 
 
-def _lineup_then(seen: SeenMatch) -> Lineup:
+def _lineup_then(seen: VisibleMatch) -> Lineup:
     """The teams as they were when the match was reported. One query."""
     key, book = seen.match.uid.hex, catalogue()
     lines = list_lines_by_team([place.team_id or 0 for place in seen.places])

@@ -11,12 +11,12 @@ from uuid import UUID
 from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
-from challenges.models import Amendment, Match, MatchTeam, Settlement
-from challenges.rules.correction_summary import Follows, follows
-from challenges.rules.corrections import PastMatch, PastTeam, reached
-from challenges.rules.reports.match_report import MatchReport, read, read_text
-from challenges.rules.stages import AmendmentStage, MatchStage, SettlementStage
-from challenges.selectors.match_host import host_of
+from challenges.models import Correction, Match, MatchTeam, Settlement
+from challenges.rules.correction_summary import CorrectionSummary, summarise_correction
+from challenges.rules.corrections import PastMatch, PastTeam, find_affected
+from challenges.rules.reports.match_report import MatchReport, read_report, read_text
+from challenges.rules.stages import CorrectionStage, MatchStage, SettlementStage
+from challenges.selectors.match_host import get_host
 from rulebook.catalogue import catalogue
 from rulebook.rules.rule_setting_values import RatingSnapshot
 from teams.rules.reports.team_report import MatchType
@@ -24,11 +24,11 @@ from teams.rules.state import TeamState
 
 REPORTED = (MatchStage.CONFIRMED, MatchStage.SETTLED)
 BEGUN = (MatchStage.OPEN, MatchStage.REPORTED, MatchStage.DISPUTED)
-WAITING = (AmendmentStage.PROPOSED, AmendmentStage.OWED)
+WAITING = (CorrectionStage.PROPOSED, CorrectionStage.OWED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reach:
+class AffectedMatches:
     """How far a correction may be felt: matches from the corrected one on, in their
     order, and everybody who plays in one of them. `begun` are not reported yet; the
     host may call off those that are `unbegun`."""
@@ -43,7 +43,7 @@ class Reach:
         return tuple(sorted({*self.matches, *self.begun, *self.unbegun}))
 
 
-def reach_of(match: Match) -> Reach:
+def find_affected_matches(match: Match) -> AffectedMatches:
     """Two queries for every generation of teams that met one another."""
     teams = set(_team_ids(MatchTeam.objects.filter(match=match)))
     rows: dict[int, tuple[Any, ...]] = {}
@@ -57,16 +57,16 @@ def reach_of(match: Match) -> Reach:
         for pk, team in places.values_list("match_id", "team_id"):
             met.setdefault(pk, []).append(team)
         order = [pk for pk, *_ in sorted(rows.values(), key=lambda row: row[2:])]
-        felt, touched = reached(
+        felt, touched = find_affected(
             str(match.pk), [(str(pk), met.get(pk, ())) for pk in order]
         )
         teams |= touched
     found = [int(pk) for pk in felt]
     is_begun = {pk: row[1] in BEGUN for pk, row in rows.items()}
-    return Reach(
+    return AffectedMatches(
         matches=tuple(pk for pk in found if not is_begun[pk]),
         begun=tuple(pk for pk in found if is_begun[pk]),
-        unbegun=tuple(host_of(match).unbegun_after(match)),
+        unbegun=tuple(get_host(match).list_unstarted_after(match)),
         teams=frozenset(touched),
     )
 
@@ -89,7 +89,7 @@ def _met_by(teams: Collection[int], match: Match) -> Iterable[tuple[Any, ...]]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Past:
+class PastMatches:
     """Stored matches as the rules see them, with their rows. By key."""
 
     matches: tuple[PastMatch, ...]
@@ -99,12 +99,12 @@ class Past:
     reports: dict[str, MatchReport]
 
 
-def past_of(
+def load_past_matches(
     ids: Collection[int],
     states: Mapping[int, TeamState],
     *,
     needs_winner: int | None = None,
-) -> Past:
+) -> PastMatches:
     """Three queries. `states` are the teams as they are now. A void match, which may
     be the one that shall count again, comes with its last settlement."""
     rows = {one.pk: one for one in Match.objects.filter(pk__in=ids)}
@@ -124,7 +124,7 @@ def past_of(
         .order_by("match_id", "revision")
     }
     reports = {pk: read_text(one.told) for pk, one in settlements.items()}
-    return Past(
+    return PastMatches(
         matches=tuple(
             _past_match(
                 rows[pk],
@@ -179,11 +179,11 @@ NEVER_WAS = "never_was"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AmendmentShown:
+class CorrectionRow:
     """A correction and what it changed, for the page of its match."""
 
     number: int
-    stage: AmendmentStage
+    stage: CorrectionStage
     author: str
     reason: str
     error: str
@@ -199,8 +199,8 @@ class AmendmentShown:
     table: tuple[dict[str, Any], ...] | None
 
     @property
-    def follows(self) -> Follows:
-        return follows(self.teams, self.matches, self.table)
+    def follows(self) -> CorrectionSummary:
+        return summarise_correction(self.teams, self.matches, self.table)
 
     @property
     def is_waiting(self) -> bool:
@@ -208,71 +208,73 @@ class AmendmentShown:
 
     @property
     def may_withdraw(self) -> bool:
-        return self.is_own and self.stage is AmendmentStage.PROPOSED
+        return self.is_own and self.stage is CorrectionStage.PROPOSED
 
 
-def amendments_of(match: Match, viewer_id: int | None) -> tuple[AmendmentShown, ...]:
+def list_corrections(match: Match, viewer_id: int | None) -> tuple[CorrectionRow, ...]:
     """The last one first. One query."""
-    rows = Amendment.objects.filter(match=match).select_related("author")
+    rows = Correction.objects.filter(match=match).select_related("author")
     shown = []
     was_void = False
     for row in rows.order_by("number"):
         shown.append(_shown(row, viewer_id, was_void=was_void))
-        if row.stage == AmendmentStage.DONE:
-            was_void = made_void(row)
+        if row.stage == CorrectionStage.DONE:
+            was_void = leaves_void(row)
     return tuple(reversed(shown))
 
 
-def is_reinstating(amendment: Amendment) -> bool:
+def is_reinstating(correction: Correction) -> bool:
     """Whether it made a void match count again. One query, if it has a report."""
-    if amendment.is_void:
+    if correction.is_void:
         return False
-    before = _done_before(amendment.match_id, amendment.number).first()
-    return before is not None and made_void(before)
+    before = _done_before(correction.match_id, correction.number).first()
+    return before is not None and leaves_void(before)
 
 
-def made_void(amendment: Amendment) -> bool:
+def leaves_void(correction: Correction) -> bool:
     """Whether it left a void match: it was declared so, or is by who did not come."""
-    return amendment.is_void or bool(amendment.consequences.get(NEVER_WAS))
+    return correction.is_void or bool(correction.consequences.get(NEVER_WAS))
 
 
-def version_before(match: Match, number: int) -> MatchReport | None:
+def get_report_before(match: Match, number: int) -> MatchReport | None:
     """What counted before a correction; nothing, if the match was void. Two queries
     at most."""
     before = _done_before(match.pk, number).first()
     if before is not None:
-        return None if before.content is None else read(before.content)
+        return None if before.content is None else read_report(before.content)
     first = match.settlements.select_related("report").earliest("revision")
-    return read(first.report.content)
+    return read_report(first.report.content)
 
 
-def last_done(match: Match) -> Amendment | None:
+def find_last_correction(match: Match) -> Correction | None:
     """The correction as which the match stands. One query."""
-    return match.amendments.filter(stage=AmendmentStage.DONE).order_by("number").last()
+    return (
+        match.corrections.filter(stage=CorrectionStage.DONE).order_by("number").last()
+    )
 
 
-def is_let_go(match: Match) -> bool:
+def was_detached(match: Match) -> bool:
     """Whether a league has another match in its place."""
     return match.standing == MatchType.LEAGUE and not match.is_hosted
 
 
-def last_before(amendment: Amendment) -> int:
+def find_number_before(correction: Correction) -> int:
     """The number of the correction that stood when this one was made; 0 for none."""
-    before = _done_before(amendment.match_id, amendment.number).first()
+    before = _done_before(correction.match_id, correction.number).first()
     return before.number if before else 0
 
 
-def _done_before(match_id: int, number: int) -> QuerySet[Amendment]:
-    done = Amendment.objects.filter(match=match_id, stage=AmendmentStage.DONE)
+def _done_before(match_id: int, number: int) -> QuerySet[Correction]:
+    done = Correction.objects.filter(match=match_id, stage=CorrectionStage.DONE)
     return done.filter(number__lt=number).order_by("-number")
 
 
-def _shown(row: Amendment, viewer_id: int | None, *, was_void: bool) -> AmendmentShown:
-    is_asked = row.stage == AmendmentStage.PROPOSED and viewer_id is not None
+def _shown(row: Correction, viewer_id: int | None, *, was_void: bool) -> CorrectionRow:
+    is_asked = row.stage == CorrectionStage.PROPOSED and viewer_id is not None
     table = row.consequences.get("table")
-    return AmendmentShown(
+    return CorrectionRow(
         number=row.number,
-        stage=AmendmentStage(row.stage),
+        stage=CorrectionStage(row.stage),
         author=str(row.author) if row.author else "the site",
         reason=row.reason,
         error=row.error,
@@ -288,8 +290,8 @@ def _shown(row: Amendment, viewer_id: int | None, *, was_void: bool) -> Amendmen
     )
 
 
-def amendment_uid(amendment_id: int) -> UUID:
-    uid: UUID = Amendment.objects.values_list("match__uid", flat=True).get(
-        pk=amendment_id
+def get_match_uid(correction_id: int) -> UUID:
+    uid: UUID = Correction.objects.values_list("match__uid", flat=True).get(
+        pk=correction_id
     )
     return uid

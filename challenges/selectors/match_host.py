@@ -21,7 +21,7 @@ from rulebook.rules.house_rules import HouseRules
 from teams.rules.reports.team_report import TeamReport
 
 
-class Change(StrEnum):
+class MatchEvent(StrEnum):
     """What a host hears of, inside the transaction in which it happens."""
 
     ARRANGED = "arranged"  # by one who invites the others
@@ -48,7 +48,7 @@ def _nowhere(person: int) -> str:  # noqa: ARG001
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finals:
+class FinalMatches:
     """Teams, by id, whose season ends with a match: whatever happens, or only if they
     win or lose it."""
 
@@ -58,7 +58,7 @@ class Finals:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class MatchTerms:
     """Under which terms a match is played.
 
     `masters` are the people who may rule on it; one that `is_shown` is for everybody to
@@ -78,7 +78,7 @@ class Terms:
     confirmation_days: int = CONFIRMATION_DAYS
     decision_days: int = DECISION_DAYS
     needs_winner: bool = False
-    finals: Callable[[], Finals] = Finals
+    finals: Callable[[], FinalMatches] = FinalMatches
     round_ratings: Mapping[int, int] = field(default_factory=dict)
     closed: str = ""
     is_shown: bool = False
@@ -96,7 +96,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Afterwards:
+class CorrectionResult:
     """What a correction makes of things: how its match went, without a report never;
     by id, the ratings with which teams came into the matches it reaches, in the order
     of their places; and the ratings of all teams now."""
@@ -107,7 +107,7 @@ class Afterwards:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableChange:
+class StandingsChange:
     """A team, by id, that stands otherwise in the table, in sentences."""
 
     team: int
@@ -118,61 +118,61 @@ class TableChange:
 class MatchHost(Protocol):
     """What a league knows about its matches; each question may ask the database."""
 
-    def terms(self, match: Match) -> Terms: ...
+    def terms(self, match: Match) -> MatchTerms: ...
 
     def is_member(self, person: Person, match: Match) -> bool:
         """Whether they may look at one that not everybody is shown."""
 
-    def outlook(self, match: Match) -> str:
+    def win_chance_sentence(self, match: Match) -> str:
         """How a match that has not begun may go, in a sentence, or nothing."""
 
-    def changed(
-        self, match: Match, what: Change, actor: Person | None, *, reason: str = ""
+    def on_match_event(
+        self, match: Match, what: MatchEvent, actor: Person | None, *, reason: str = ""
     ) -> None:
         """`reason` is why somebody disputed, ruled on, corrected or missed it."""
 
-    def foretold(
+    def forecast_ties(
         self, match: Match, reports: Mapping[int, TeamReport] | None
     ) -> tuple[str, ...]:
         """What follows beside the journals if a match ends like this, by team id, or
         without reports never was: for later ties of a bracket, in sentences."""
 
-    def table_after(
-        self, match: Match, afterwards: Afterwards
-    ) -> tuple[TableChange, ...] | None:
+    def forecast_standings(
+        self, match: Match, afterwards: CorrectionResult
+    ) -> tuple[StandingsChange, ...] | None:
         """What a correction changes in the table; nothing where there is none."""
 
-    def finals_after(
+    def forecast_finals(
         self, match: Match, report: MatchReport | None
     ) -> Mapping[int, Mapping[int, bool]]:
         """Of later matches, by id, for which teams they now are the last of the season
         or no longer are, if a match went as a report tells, or without one never
         was; what stays as it is is left out."""
 
-    def unbegun_after(self, match: Match) -> Sequence[int]:
+    def list_unstarted_after(self, match: Match) -> Sequence[int]:
         """The ids of matches that nobody has begun and that may be called off when a
         match is corrected, in their order."""
 
-    def resettled(self, matches: Sequence[Match]) -> None:
+    def on_resettled(self, matches: Sequence[Match]) -> None:
         """An earlier match was corrected, and for these others follow from it."""
 
 
 class NoHost:
     """A free game or a friendly: nobody rules over it, its teams alone see it."""
 
-    def terms(self, match: Match) -> Terms:  # noqa: ARG002
-        return Terms(rules=catalogue().default_house_rules)
+    def terms(self, match: Match) -> MatchTerms:  # noqa: ARG002
+        return MatchTerms(rules=catalogue().default_house_rules)
 
     def is_member(self, person: Person, match: Match) -> bool:  # noqa: ARG002
         return False
 
-    def outlook(self, match: Match) -> str:  # noqa: ARG002
+    def win_chance_sentence(self, match: Match) -> str:  # noqa: ARG002
         return ""
 
-    def changed(
+    def on_match_event(
         self,
         match: Match,
-        what: Change,
+        what: MatchEvent,
         actor: Person | None,
         *,
         reason: str = "",
@@ -182,31 +182,31 @@ class NoHost:
             sender=Match, match=match, what=what, actor=actor, reason=reason
         )
 
-    def foretold(
+    def forecast_ties(
         self,
         match: Match,  # noqa: ARG002
         reports: Mapping[int, TeamReport] | None,  # noqa: ARG002
     ) -> tuple[str, ...]:
         return ()
 
-    def table_after(
+    def forecast_standings(
         self,
         match: Match,  # noqa: ARG002
-        afterwards: Afterwards,  # noqa: ARG002
-    ) -> tuple[TableChange, ...] | None:
+        afterwards: CorrectionResult,  # noqa: ARG002
+    ) -> tuple[StandingsChange, ...] | None:
         return None
 
-    def finals_after(
+    def forecast_finals(
         self,
         match: Match,  # noqa: ARG002
         report: MatchReport | None,  # noqa: ARG002
     ) -> Mapping[int, Mapping[int, bool]]:
         return {}
 
-    def unbegun_after(self, match: Match) -> Sequence[int]:  # noqa: ARG002
+    def list_unstarted_after(self, match: Match) -> Sequence[int]:  # noqa: ARG002
         return ()
 
-    def resettled(self, matches: Sequence[Match]) -> None:
+    def on_resettled(self, matches: Sequence[Match]) -> None:
         """Nobody is told."""
 
 
@@ -220,10 +220,10 @@ def register_host(host: MatchHost) -> None:
     _host = host
 
 
-def host_of_leagues() -> MatchHost:
+def get_league_host() -> MatchHost:
     """Whoever speaks for all matches that belong to a league."""
     return _host
 
 
-def host_of(match: Match) -> MatchHost:
+def get_host(match: Match) -> MatchHost:
     return _host if match.is_hosted else _nobody

@@ -10,8 +10,8 @@ from uuid import UUID
 
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 
-from challenges.models import Amendment, Match, MatchTeam, Report
-from challenges.rules.stages import Agreement, AmendmentStage, MatchStage
+from challenges.models import Correction, Match, MatchTeam, Report
+from challenges.rules.stages import Agreement, CorrectionStage, MatchStage
 from kernel.ids import ChallengeSlug
 from people.models import Person
 from rulebook.catalogue import catalogue
@@ -21,7 +21,7 @@ LIST_MAX = 100
 OVER = (MatchStage.SETTLED, MatchStage.CALLED_OFF, MatchStage.VOID)
 
 
-def own_matches(person: Person) -> list[dict[str, Any]]:
+def export_own_matches(person: Person) -> list[dict[str, Any]]:
     """What somebody takes along: every match they were in, with its reports."""
     ids = MatchTeam.objects.filter(person=person).values_list("match", flat=True)
     found = Match.objects.filter(pk__in=ids).order_by("created")
@@ -44,7 +44,7 @@ def own_matches(person: Person) -> list[dict[str, Any]]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MatchLine:
+class MatchListRow:
     """A match in a list, as the person whose list it is sees it."""
 
     uid: UUID
@@ -65,13 +65,13 @@ class MatchLine:
         return self.stage in OVER
 
 
-def matches_queryset(person: Person) -> QuerySet[Match]:
+def query_matches(person: Person) -> QuerySet[Match]:
     """A person's matches with all that a list shows, for lists that turn pages."""
     ids = MatchTeam.objects.filter(person=person).values_list("match", flat=True)
     places = MatchTeam.objects.select_related("team", "person").defer("team__state")
     reports = Report.objects.defer("content")
-    proposed = Amendment.objects.filter(
-        match=OuterRef("pk"), stage=AmendmentStage.PROPOSED
+    proposed = Correction.objects.filter(
+        match=OuterRef("pk"), stage=CorrectionStage.PROPOSED
     )
     return (
         Match.objects.filter(pk__in=ids)
@@ -80,12 +80,12 @@ def matches_queryset(person: Person) -> QuerySet[Match]:
     )
 
 
-def matches_of(person: Person, *, limit: int = LIST_MAX) -> tuple[MatchLine, ...]:
+def list_matches(person: Person, *, limit: int = LIST_MAX) -> tuple[MatchListRow, ...]:
     """Those last changed first. Three queries, however many there are."""
-    return tuple(match_line(one, person) for one in matches_queryset(person)[:limit])
+    return tuple(build_match_row(one, person) for one in query_matches(person)[:limit])
 
 
-def match_line(match: Match, person: Person) -> MatchLine:
+def build_match_row(match: Match, person: Person) -> MatchListRow:
     book, places = catalogue(), list(match.places.all())
     agreed = getattr(match, "agreed_to_correction", None)
     is_asked = agreed is not None and person.pk not in agreed
@@ -95,7 +95,7 @@ def match_line(match: Match, person: Person) -> MatchLine:
         if one.person_id == person.pk
     )
     challenge = book.challenges.get(ChallengeSlug(match.challenge))
-    return MatchLine(
+    return MatchListRow(
         uid=match.uid,
         stage=MatchStage(match.stage),
         standing=MatchType(match.standing),

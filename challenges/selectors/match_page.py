@@ -9,29 +9,41 @@ from uuid import UUID
 
 from django.http import Http404
 
-from challenges.models import Answer, Report
-from challenges.rules.reports.match_report import Lineup, MatchReport, read
-from challenges.rules.reports.summary import ToldReport, differing, told
+from challenges.models import Report, ReportAnswer
+from challenges.rules.reports.match_report import Lineup, MatchReport, read_report
+from challenges.rules.reports.summary import (
+    ReportSummary,
+    find_differences,
+    summarise_report,
+)
 from challenges.rules.sides import has_allies
 from challenges.rules.stages import (
-    Act,
     Agreement,
+    MatchAction,
     MatchStage,
     ReportKind,
     ReportVerdict,
-    may,
+    is_allowed,
 )
-from challenges.selectors.access import SeenMatch, lineup_of, match_seen, table_of
+from challenges.selectors.access import (
+    VisibleMatch,
+    build_lineup,
+    get_confirmation_policy,
+    get_visible_match,
+)
 from challenges.selectors.challenge_choice import (
-    ChallengeRollShown,
-    TalkShown,
-    challenge_roll_shown,
-    talk_shown,
+    ChallengeChoiceSection,
+    ChallengeRollSection,
+    get_choice_section,
+    get_roll_section,
 )
-from challenges.selectors.correction_pages import CorrectionsShown, corrections_of
-from challenges.selectors.match_host import host_of
-from challenges.selectors.match_preview import PlaceShown, places_shown
-from challenges.selectors.settlement_progress import Progress, progress_of
+from challenges.selectors.correction_pages import (
+    CorrectionsSection,
+    get_corrections_section,
+)
+from challenges.selectors.match_host import get_host
+from challenges.selectors.match_preview import MatchTeamRow, list_match_team_rows
+from challenges.selectors.settlement_progress import SettlementProgress, find_progress
 from challenges.selectors.side_proposals import SidesSection, get_sides_section
 from kernel.dice import commitment
 from kernel.ids import ChallengeSlug
@@ -45,7 +57,7 @@ from teams.selectors.team_list import TeamLine, list_teams
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LineShown:
+class ReportLineRow:
     """A line of a report; `is_odd` where another version says something else."""
 
     text: str
@@ -53,7 +65,7 @@ class LineShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerShown:
+class ReportAnswerRow:
     person: str
     person_id: int | None
     verdict: ReportVerdict
@@ -61,7 +73,7 @@ class AnswerShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReportShown:
+class ReportRow:
     number: int
     kind: ReportKind
     author: str
@@ -69,22 +81,22 @@ class ReportShown:
     is_own: bool
     note: str
     created: datetime
-    told: ToldReport
-    lines: tuple[LineShown, ...]
-    answers: tuple[AnswerShown, ...]
+    told: ReportSummary
+    lines: tuple[ReportLineRow, ...]
+    answers: tuple[ReportAnswerRow, ...]
 
     @property
-    def odd(self) -> tuple[LineShown, ...]:
+    def odd(self) -> tuple[ReportLineRow, ...]:
         return tuple(line for line in self.lines if line.is_odd)
 
     @property
-    def agreed(self) -> tuple[LineShown, ...]:
+    def agreed(self) -> tuple[ReportLineRow, ...]:
         """What every version tells."""
         return tuple(line for line in self.lines if not line.is_odd)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class May:
+class MatchPermissions:
     """What the viewer may do with the match now."""
 
     accept: bool
@@ -115,27 +127,27 @@ class MatchPage:
     address: str
     challenge: Challenge | None
     challenges: tuple[Challenge, ...]
-    talk: TalkShown
+    talk: ChallengeChoiceSection
     sides: SidesSection
-    roll: ChallengeRollShown | None
+    roll: ChallengeRollSection | None
     promised: str
-    places: tuple[PlaceShown, ...]
+    places: tuple[MatchTeamRow, ...]
     outlook: str  # how it may go, before it has begun
     teams: tuple[TeamLine, ...]  # of the viewer, to accept with
-    reports: tuple[ReportShown, ...]
+    reports: tuple[ReportRow, ...]
     waiting: tuple[str, ...]  # who has yet to say yes
     confirm_by: datetime | None
     play_by: datetime | None
     opened: datetime | None
     settled: datetime | None
-    progress: Progress | None
+    progress: SettlementProgress | None
     is_party: bool
     is_master: bool
     is_judge: bool  # a master who may rule on it
     can_declare: bool  # who did not turn up
     needs_consent: bool  # a master who plays decides nothing alone
-    may: May
-    corrections: CorrectionsShown
+    may: MatchPermissions
+    corrections: CorrectionsSection
     closed: str  # why nothing about it changes any more
 
     @property
@@ -151,7 +163,7 @@ class MatchPage:
         return has_allies([place.side for place in self.places])
 
     @property
-    def absent(self) -> tuple[PlaceShown, ...]:
+    def absent(self) -> tuple[MatchTeamRow, ...]:
         """The teams without which the others play on."""
         return tuple(place for place in self.places if place.absence)
 
@@ -174,7 +186,7 @@ class MatchPage:
         return len(self.places) - len(self.absent) > 2
 
     @property
-    def report(self) -> ReportShown | None:
+    def report(self) -> ReportRow | None:
         """The one that counts."""
         return self.reports[-1] if self.reports else None
 
@@ -190,13 +202,13 @@ class MatchPage:
         )
 
 
-def match_page(uid: UUID, viewer: Viewer) -> MatchPage:
+def get_match_page(uid: UUID, viewer: Viewer) -> MatchPage:
     """Up to eight queries, whatever was played, and what the league asks."""
-    seen = match_seen(uid, viewer)
+    seen = get_visible_match(uid, viewer)
     match, book = seen.match, catalogue()
-    shown = places_shown(seen)
+    shown = list_match_team_rows(seen)
     reports = tuple(_reports(seen))
-    talk = talk_shown(seen)
+    talk = get_choice_section(seen)
     permitted = _may(seen, reports, talk)
     return MatchPage(
         uid=match.uid,
@@ -212,10 +224,10 @@ def match_page(uid: UUID, viewer: Viewer) -> MatchPage:
         challenges=tuple(book.challenges.values()),
         talk=talk,
         sides=get_sides_section(seen),
-        roll=challenge_roll_shown(match, shown),
+        roll=get_roll_section(match, shown),
         promised=commitment(match.seed),
         places=shown,
-        outlook=host_of(match).outlook(match)
+        outlook=get_host(match).win_chance_sentence(match)
         if match.stage == MatchStage.ARRANGED
         else "",
         teams=_own_teams(seen) if permitted.accept else (),
@@ -225,38 +237,38 @@ def match_page(uid: UUID, viewer: Viewer) -> MatchPage:
         play_by=match.play_by,
         opened=match.opened,
         settled=match.settled,
-        progress=progress_of(seen) if match.confirmed else None,
+        progress=find_progress(seen) if match.confirmed else None,
         is_party=seen.is_party,
         is_master=seen.is_master,
         is_judge=seen.is_judge,
         can_declare=seen.is_manager,
         needs_consent=seen.is_playing_master,
         may=permitted,
-        corrections=corrections_of(seen),
+        corrections=get_corrections_section(seen),
         closed=seen.terms.closed,
     )
 
 
-def match_pulse(uid: UUID, viewer: Viewer) -> str:
+def get_match_version(uid: UUID, viewer: Viewer) -> str:
     """Whether there is anything new to see. Two queries, and what the league asks."""
-    return _pulse(match_seen(uid, viewer))
+    return _pulse(get_visible_match(uid, viewer))
 
 
-def _pulse(seen: SeenMatch) -> str:
+def _pulse(seen: VisibleMatch) -> str:
     teams = (place.team.version if place.team else 0 for place in seen.places)
     return "-".join(map(str, (seen.match.version, *teams)))
 
 
-def report_content(uid: UUID, number: int, viewer: Viewer) -> MatchReport:
+def get_report(uid: UUID, number: int, viewer: Viewer) -> MatchReport:
     """A report as it was written. Three queries, and what the league asks."""
-    seen = match_seen(uid, viewer)
+    seen = get_visible_match(uid, viewer)
     row = Report.objects.filter(match=seen.match, number=number).first()
     if row is None:
         raise Http404("There is no such report.")
-    return read(row.content)
+    return read_report(row.content)
 
 
-def _own_teams(seen: SeenMatch) -> tuple[TeamLine, ...]:
+def _own_teams(seen: VisibleMatch) -> tuple[TeamLine, ...]:
     if seen.viewer is None:
         return ()
     is_free = seen.match.standing == MatchType.FREE
@@ -267,7 +279,7 @@ def _own_teams(seen: SeenMatch) -> tuple[TeamLine, ...]:
     )
 
 
-def _reports(seen: SeenMatch) -> Iterator[ReportShown]:
+def _reports(seen: VisibleMatch) -> Iterator[ReportRow]:
     """Two queries."""
     if seen.match.reported is None:
         return
@@ -276,14 +288,14 @@ def _reports(seen: SeenMatch) -> Iterator[ReportShown]:
         .order_by("number")
         .select_related("author")
     )
-    answers: dict[int, list[Answer]] = {}
-    for answer in Answer.objects.filter(report__in=rows).select_related("person"):
+    answers: dict[int, list[ReportAnswer]] = {}
+    for answer in ReportAnswer.objects.filter(report__in=rows).select_related("person"):
         answers.setdefault(answer.report_id, []).append(answer)
-    lineup = lineup_of(seen.match, seen.places, seen.terms)
+    lineup = build_lineup(seen.match, seen.places, seen.terms)
     versions = [_told(row, lineup) for row in rows]
-    odd = differing(versions) if len(versions) > 1 else frozenset()
+    odd = find_differences(versions) if len(versions) > 1 else frozenset()
     for row, version in zip(rows, versions, strict=True):
-        yield ReportShown(
+        yield ReportRow(
             number=row.number,
             kind=ReportKind(row.kind),
             author=str(row.author) if row.author else "the site",
@@ -293,18 +305,19 @@ def _reports(seen: SeenMatch) -> Iterator[ReportShown]:
             created=row.created,
             told=version,
             lines=tuple(
-                LineShown(text=line.text, is_odd=line in odd) for line in version.lines
+                ReportLineRow(text=line.text, is_odd=line in odd)
+                for line in version.lines
             ),
             answers=tuple(map(_answer, answers.get(row.pk, ()))),
         )
 
 
-def _told(row: Report, lineup: Lineup) -> ToldReport:
-    return told(read(row.content), lineup, catalogue())
+def _told(row: Report, lineup: Lineup) -> ReportSummary:
+    return summarise_report(read_report(row.content), lineup, catalogue())
 
 
-def _answer(answer: Answer) -> AnswerShown:
-    return AnswerShown(
+def _answer(answer: ReportAnswer) -> ReportAnswerRow:
+    return ReportAnswerRow(
         person=str(answer.person) if answer.person else "the site",
         person_id=answer.person_id,
         verdict=ReportVerdict(answer.verdict),
@@ -312,10 +325,10 @@ def _answer(answer: Answer) -> AnswerShown:
     )
 
 
-def _waiting(seen: SeenMatch, reports: Sequence[ReportShown]) -> Iterator[str]:
+def _waiting(seen: VisibleMatch, reports: Sequence[ReportRow]) -> Iterator[str]:
     if seen.match.stage != MatchStage.REPORTED or not reports:
         return
-    table = table_of(seen.match, seen.places, seen.terms)
+    table = get_confirmation_policy(seen.match, seen.places, seen.terms)
     if table.is_for_masters:
         yield "A ninja master"
         return
@@ -326,28 +339,32 @@ def _waiting(seen: SeenMatch, reports: Sequence[ReportShown]) -> Iterator[str]:
     yield from (str(person) for key, person in left.items() if key in missing)
 
 
-def _can_call_off(seen: SeenMatch) -> bool:
+def _can_call_off(seen: VisibleMatch) -> bool:
     """Whether the viewer may call off a league's match: before it starts, or as a
     master who does not play."""
     has_started = seen.match.stage != MatchStage.ARRANGED
     return seen.is_judge if has_started else seen.is_manager
 
 
-def _can_agree(seen: SeenMatch) -> bool:
+def _can_agree(seen: VisibleMatch) -> bool:
     """Whether the viewer came and has not agreed yet to call the match off."""
     return any(not (one.absence or one.agrees_to_call_off) for one in seen.own)
 
 
-def _can_forfeit(seen: SeenMatch) -> bool:
+def _can_forfeit(seen: VisibleMatch) -> bool:
     """Whether a team is left that the viewer can declare absent."""
     whose = seen.places if seen.is_manager else seen.own if seen.is_party else ()
     return any(not one.absence for one in whose)
 
 
-def _may(seen: SeenMatch, reports: Sequence[ReportShown], talk: TalkShown) -> May:
+def _may(
+    seen: VisibleMatch, reports: Sequence[ReportRow], talk: ChallengeChoiceSection
+) -> MatchPermissions:
     stage, match = MatchStage(seen.match.stage), seen.match
     if seen.terms.closed:
-        return May(**dict.fromkeys(May.__dataclass_fields__, False))
+        return MatchPermissions(
+            **dict.fromkeys(MatchPermissions.__dataclass_fields__, False)
+        )
     acts = seen.may_act
     is_invited = any(place.agreement == Agreement.INVITED for place in seen.own)
     is_ready = not any(place.agreement == Agreement.INVITED for place in seen.places)
@@ -359,21 +376,31 @@ def _may(seen: SeenMatch, reports: Sequence[ReportShown], talk: TalkShown) -> Ma
     is_asked = seen.is_party and not (has_answered or last_is_own)
     if stage is MatchStage.DISPUTED:  # any story but one's own, even after a no
         is_asked |= seen.is_party and any(not one.is_own for one in reports)
-    is_asked &= not table_of(match, seen.places, seen.terms).is_for_masters
-    return May(
-        accept=is_invited and may(Act.INVITE, stage),
-        choose=acts and may(Act.CHOOSE, stage) and talk.may_name,
-        roll=acts and is_ready and may(Act.CHOOSE, stage) and talk.may_roll,
-        open=acts and is_ready and bool(match.challenge) and may(Act.OPEN, stage),
-        call_off=may(Act.CALL_OFF, stage)
+    is_asked &= not get_confirmation_policy(
+        match, seen.places, seen.terms
+    ).is_for_masters
+    return MatchPermissions(
+        accept=is_invited and is_allowed(MatchAction.INVITE, stage),
+        choose=acts and is_allowed(MatchAction.CHOOSE, stage) and talk.may_name,
+        roll=acts
+        and is_ready
+        and is_allowed(MatchAction.CHOOSE, stage)
+        and talk.may_roll,
+        open=acts
+        and is_ready
+        and bool(match.challenge)
+        and is_allowed(MatchAction.OPEN, stage),
+        call_off=is_allowed(MatchAction.CALL_OFF, stage)
         and (_can_call_off(seen) if match.is_hosted else bool(seen.own)),
-        agree_to_call_off=may(Act.CALL_OFF, stage)
+        agree_to_call_off=is_allowed(MatchAction.CALL_OFF, stage)
         and any(place.absence for place in seen.places)
         and (_can_agree(seen) or (seen.is_judge and not seen.is_party)),
-        forfeit=is_league and may(Act.FORFEIT, stage) and _can_forfeit(seen),
-        report=acts and may(Act.REPORT, stage),
-        confirm=may(Act.CONFIRM, stage)
+        forfeit=is_league
+        and is_allowed(MatchAction.FORFEIT, stage)
+        and _can_forfeit(seen),
+        report=acts and is_allowed(MatchAction.REPORT, stage),
+        confirm=is_allowed(MatchAction.CONFIRM, stage)
         and ((seen.is_master and not seen.is_party) or is_asked),
-        dispute=acts and may(Act.DISPUTE, stage) and not last_is_own,
-        rule=seen.is_judge and may(Act.RULE, stage) and bool(reports),
+        dispute=acts and is_allowed(MatchAction.DISPUTE, stage) and not last_is_own,
+        rule=seen.is_judge and is_allowed(MatchAction.RULE, stage) and bool(reports),
     )

@@ -8,7 +8,7 @@ from challenges.models import MatchTeam
 from challenges.rules.reports.match_report import Lineup, Presence, points_behind
 from challenges.rules.reports.summary import ABSENT
 from challenges.rules.stages import Agreement, MatchStage
-from challenges.selectors.access import SeenMatch, lineup_of
+from challenges.selectors.access import VisibleMatch, build_lineup
 from rulebook.catalogue import catalogue
 from teams.rules.phrases import ninja_name
 from teams.rules.roster.readiness import readiness
@@ -18,7 +18,7 @@ from teams.selectors.journal_store import get_state
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceShown:
+class MatchTeamRow:
     """A team's place in a match, before and after.
 
     `reasons` say what keeps it from beginning. Without a team only the invited
@@ -47,10 +47,10 @@ class PlaceShown:
     reasons: tuple[str, ...]
 
 
-def places_shown(seen: SeenMatch) -> tuple[PlaceShown, ...]:
+def list_match_team_rows(seen: VisibleMatch) -> tuple[MatchTeamRow, ...]:
     """No query."""
     complete = all(place.team for place in seen.places)
-    lineup = lineup_of(seen.match, seen.places, seen.terms) if complete else None
+    lineup = build_lineup(seen.match, seen.places, seen.terms) if complete else None
     behind = points_behind(lineup.teams) if lineup else ()
     own = {place.pk for place in seen.own}
     return tuple(
@@ -72,18 +72,18 @@ def _rating(lineup: Lineup | None, number: int, place: MatchTeam) -> int | None:
 
 
 def _shown(
-    seen: SeenMatch,
+    seen: VisibleMatch,
     place: MatchTeam,
     behind: int,
     *,
     rating: int | None,
     is_own: bool,
-) -> PlaceShown:
+) -> MatchTeamRow:
     book, team = catalogue(), place.team
     state = get_state(team) if team else None
     is_before = seen.match.stage == MatchStage.ARRANGED
     ninja = state.ninja if state else ()
-    return PlaceShown(
+    return MatchTeamRow(
         number=place.number,
         side=place.side,
         name=place.name,

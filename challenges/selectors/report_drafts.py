@@ -9,17 +9,17 @@ import msgspec
 from django.core.exceptions import PermissionDenied
 
 from challenges.models import Draft
-from challenges.rules.reports.draft import RefusedTap, Tap, Values, values_of
-from challenges.rules.reports.sheet import Sheet, sheet_of
-from challenges.rules.stages import Act, MatchStage, may, where_it_stands
-from challenges.selectors.access import SeenMatch, lineup_of, match_seen
+from challenges.rules.reports.draft import RefusedTap, Tap, Values, apply_taps
+from challenges.rules.reports.sheet import Sheet, build_sheet
+from challenges.rules.stages import MatchAction, MatchStage, is_allowed, stage_sentence
+from challenges.selectors.access import VisibleMatch, build_lineup, get_visible_match
 from kernel.ids import ChallengeSlug
 from rulebook.catalogue import catalogue
 from teams.selectors.access import Viewer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DraftNow:
+class ReportDraft:
     """The draft at one moment. `values` are those of every field. `notice` says that
     the report was sent meanwhile; `refused` are taps that were just sent in vain."""
 
@@ -29,32 +29,32 @@ class DraftNow:
     refused: tuple[RefusedTap, ...] = ()
 
 
-def taps_of(draft: Draft | None) -> list[Tap]:
+def read_taps(draft: Draft | None) -> list[Tap]:
     return msgspec.convert(draft.taps, list[Tap]) if draft else []
 
 
-def sheet_for(seen: SeenMatch) -> Sheet:
-    lineup = lineup_of(seen.match, seen.places, seen.terms)
+def sheet_for(seen: VisibleMatch) -> Sheet:
+    lineup = build_lineup(seen.match, seen.places, seen.terms)
     challenge = seen.match.challenge
     slug = ChallengeSlug(challenge) if challenge else None
-    return sheet_of(lineup, slug, catalogue())
+    return build_sheet(lineup, slug, catalogue())
 
 
-def draft_of(seen: SeenMatch) -> Draft | None:
+def find_draft(seen: VisibleMatch) -> Draft | None:
     """One query."""
     return Draft.objects.filter(match=seen.match).first()
 
 
-def draft_now(uid: UUID, viewer: Viewer) -> DraftNow:
+def get_report_draft(uid: UUID, viewer: Viewer) -> ReportDraft:
     """For those who may tap on it: what is not sent yet is nobody else's business.
     Three queries, and what the league asks."""
-    seen = match_seen(uid, viewer)
+    seen = get_visible_match(uid, viewer)
     if not seen.may_act:
         raise PermissionDenied("Only people involved in this match can do this.")
-    taps = taps_of(draft_of(seen))
+    taps = read_taps(find_draft(seen))
     stage = MatchStage(seen.match.stage)
-    return DraftNow(
+    return ReportDraft(
         version=len(taps),
-        values=values_of(taps, sheet_for(seen)),
-        notice="" if may(Act.REPORT, stage) else where_it_stands(stage),
+        values=apply_taps(taps, sheet_for(seen)),
+        notice="" if is_allowed(MatchAction.REPORT, stage) else stage_sentence(stage),
     )

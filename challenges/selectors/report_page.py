@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 
-from challenges.rules.reports.draft import Values, values_of
+from challenges.rules.reports.draft import Values, apply_taps
 from challenges.rules.reports.match_report import Deed
 from challenges.rules.reports.sheet import (
     Sheet,
@@ -18,9 +18,9 @@ from challenges.rules.reports.sheet import (
     SheetVictim,
 )
 from challenges.rules.stages import MatchStage
-from challenges.selectors.access import SeenMatch, match_seen
-from challenges.selectors.report_drafts import draft_of, sheet_for, taps_of
-from challenges.selectors.sheet_fields import FieldShown, field_shown
+from challenges.selectors.access import VisibleMatch, get_visible_match
+from challenges.selectors.report_drafts import find_draft, read_taps, sheet_for
+from challenges.selectors.sheet_fields import SheetField, build_sheet_field
 from kernel.ids import ChallengeSlug, NinjaId
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import Challenge
@@ -39,38 +39,38 @@ FIELDED, HEALING = "fielded", "healing"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CellShown:
+class SheetCell:
     """A field of one ninja under the head of its column. `whose` is the team against
     which alone it is counted; it stands in the `line` of that team, below what is
     counted against all."""
 
     column: str
     head: str
-    field: FieldShown
+    field: SheetField
     whose: str = ""
     line: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class VictimShown:
+class VictimRow:
     """Somebody of another team whom a ninja may have injured: `healing` is the field
     that says where it ended. Where the field is a column's it is not shown twice."""
 
-    field: FieldShown
+    field: SheetField
     column: str
     healing: str
     is_column: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NinjaShown:
+class SheetNinjaRow:
     id: int
     name: str
     type: str
     initials: str
     starts_healing: bool
-    cells: tuple[CellShown, ...]
-    victims: tuple[VictimShown, ...]
+    cells: tuple[SheetCell, ...]
+    victims: tuple[VictimRow, ...]
 
     @property
     def lines(self) -> list[tuple[int, str]]:
@@ -90,14 +90,14 @@ class NinjaShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ColumnShown:
+class SheetColumnHeader:
     key: str
     label: str
     total: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CandidateShown:
+class AllStarCandidate:
     """Somebody who may be named All-Star; `is_for_record` if it brings no XP. `xp` is
     what the match brought it without the award."""
 
@@ -108,19 +108,19 @@ class CandidateShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SheetTeamShown:
+class SheetTeamCard:
     number: int
     name: str
     clan: str
     is_own: bool
-    stayed_away: FieldShown | None
-    score: FieldShown
-    conceded: FieldShown
-    won_tie: FieldShown | None
-    stars: tuple[FieldShown, ...]
-    candidates: tuple[CandidateShown, ...]
-    columns: tuple[ColumnShown, ...]
-    ninja: tuple[NinjaShown, ...]
+    stayed_away: SheetField | None
+    score: SheetField
+    conceded: SheetField
+    won_tie: SheetField | None
+    stars: tuple[SheetField, ...]
+    candidates: tuple[AllStarCandidate, ...]
+    columns: tuple[SheetColumnHeader, ...]
+    ninja: tuple[SheetNinjaRow, ...]
     absent: tuple[str, ...]
 
 
@@ -135,29 +135,29 @@ class ReportPage:
     league: str
     heading: str
     challenge: Challenge | None
-    rounds: FieldShown
-    rounds_unknown: FieldShown
-    abandoned: FieldShown
-    called_off: FieldShown | None
-    notes: FieldShown
+    rounds: SheetField
+    rounds_unknown: SheetField
+    abandoned: SheetField
+    called_off: SheetField | None
+    notes: SheetField
     tie_words: str
     healing_words: str
     is_ruling: bool  # the viewer does not play in it, and says why they report it
     uncounted: tuple[str, ...]  # what scores and has no field
     all_star_xp: int
-    teams: tuple[SheetTeamShown, ...]
+    teams: tuple[SheetTeamCard, ...]
     blank: Sheet  # the fields without what was tapped
 
 
-def report_page(uid: UUID, viewer: Viewer) -> ReportPage:
+def get_report_page(uid: UUID, viewer: Viewer) -> ReportPage:
     """For those who play in the match, and its masters. Three queries, and what the
     league asks."""
-    seen = match_seen(uid, viewer)
+    seen = get_visible_match(uid, viewer)
     if not seen.may_act:
         raise PermissionDenied("Only people involved in this match can do this.")
     sheet = sheet_for(seen)
-    taps = taps_of(draft_of(seen))
-    values = values_of(taps, sheet)
+    taps = read_taps(find_draft(seen))
+    values = apply_taps(taps, sheet)
     own = {place.number for place in seen.own}
     states = [_state(team, seen) for team in sheet.teams]
     # One's own team comes first, as it is the one that is watched.
@@ -170,45 +170,49 @@ def report_page(uid: UUID, viewer: Viewer) -> ReportPage:
         league=seen.terms.name,
         heading=seen.terms.heading,
         challenge=catalogue().challenges.get(ChallengeSlug(seen.match.challenge)),
-        rounds=field_shown(sheet.rounds, "Rounds played", values),
-        rounds_unknown=field_shown(sheet.rounds_unknown, "Rounds not counted", values),
-        abandoned=field_shown(sheet.abandoned, "Stopped early", values),
-        called_off=called_off_shown(sheet, values),
-        notes=field_shown(sheet.notes, "Notes", values),
+        rounds=build_sheet_field(sheet.rounds, "Rounds played", values),
+        rounds_unknown=build_sheet_field(
+            sheet.rounds_unknown, "Rounds not counted", values
+        ),
+        abandoned=build_sheet_field(sheet.abandoned, "Stopped early", values),
+        called_off=find_called_off_field(sheet, values),
+        notes=build_sheet_field(sheet.notes, "Notes", values),
         tie_words=sheet.tie_words,
         healing_words=sheet.healing_words,
         is_ruling=seen.is_master and not seen.is_party,
         uncounted=sheet.uncounted,
         all_star_xp=all_star_xp(book_under(catalogue(), seen.terms.rules)),
         teams=tuple(
-            team_shown(team, states, seen, values, is_own=team.number in own)
+            build_team_card(team, states, seen, values, is_own=team.number in own)
             for team in order
         ),
         blank=sheet,
     )
 
 
-def called_off_shown(sheet: Sheet, values: Values) -> FieldShown | None:
+def find_called_off_field(sheet: Sheet, values: Values) -> SheetField | None:
     if sheet.called_off is None:
         return None
-    return field_shown(sheet.called_off, "The other teams called the match off", values)
+    return build_sheet_field(
+        sheet.called_off, "The other teams called the match off", values
+    )
 
 
-def _state(team: SheetTeam, seen: SeenMatch) -> TeamState:
+def _state(team: SheetTeam, seen: VisibleMatch) -> TeamState:
     stored = seen.places[team.number].team
     if stored is None:
         raise AssertionError("A match that has begun has all its teams.")
     return get_state(stored)
 
 
-def team_shown(
+def build_team_card(
     team: SheetTeam,
     states: Sequence[TeamState],
-    seen: SeenMatch,
+    seen: VisibleMatch,
     values: Values,
     *,
     is_own: bool,
-) -> SheetTeamShown:
+) -> SheetTeamCard:
     """A team's part of the page, with all ninja as they are in `states`."""
     state, tie, away = states[team.number], team.won_tie, team.stayed_away
     known = [ninja_labels(one, catalogue()) for one in states]
@@ -216,21 +220,21 @@ def team_shown(
     ninja = tuple(
         _ninja(one, state, names[one.ninja], seen, values, known) for one in team.ninja
     )
-    return SheetTeamShown(
+    return SheetTeamCard(
         number=team.number,
         name=team.name,
         clan=state.clan,
         is_own=is_own,
-        stayed_away=field_shown(away, f"{team.name} did not turn up", values)
+        stayed_away=build_sheet_field(away, f"{team.name} did not turn up", values)
         if away
         else None,
-        score=field_shown(team.score, f"Score of {team.name}", values),
-        conceded=field_shown(team.conceded, f"{team.name} conceded", values),
-        won_tie=field_shown(tie, f"{team.name} won the tie-breaker", values)
+        score=build_sheet_field(team.score, f"Score of {team.name}", values),
+        conceded=build_sheet_field(team.conceded, f"{team.name} conceded", values),
+        won_tie=build_sheet_field(tie, f"{team.name} won the tie-breaker", values)
         if tie
         else None,
         stars=tuple(
-            field_shown(field, f"All-Star {number} of {team.name}", values)
+            build_sheet_field(field, f"All-Star {number} of {team.name}", values)
             for number, field in enumerate(team.stars, start=1)
         ),
         candidates=tuple(_candidates(team, state, ninja, values)),
@@ -241,14 +245,14 @@ def team_shown(
 
 
 def _candidates(
-    team: SheetTeam, state: TeamState, ninja: Sequence[NinjaShown], values: Values
-) -> Iterator[CandidateShown]:
+    team: SheetTeam, state: TeamState, ninja: Sequence[SheetNinjaRow], values: Values
+) -> Iterator[AllStarCandidate]:
     """Those who may be named, and who is, whatever the rules were; who earned most
     comes first."""
     named = {values[field.name] for field in team.stars}
     for one in sorted(ninja, key=lambda one: -one.xp):
         if one.id in team.stars[0].ninja or one.id in named:
-            yield CandidateShown(
+            yield AllStarCandidate(
                 id=one.id,
                 name=one.name,
                 is_for_record=not _learns(state.find(NinjaId(one.id))),
@@ -260,7 +264,7 @@ def _learns(ninja: NinjaState) -> bool:
     return can_earn(ninja, profile_of(catalogue(), ninja.profile))
 
 
-def _columns(ninja: tuple[NinjaShown, ...]) -> Iterator[ColumnShown]:
+def _columns(ninja: tuple[SheetNinjaRow, ...]) -> Iterator[SheetColumnHeader]:
     """The heads in the order in which a match is remembered; whoever counts most has
     them all in their order."""
     labels: dict[str, str] = {}
@@ -276,27 +280,27 @@ def _columns(ninja: tuple[NinjaShown, ...]) -> Iterator[ColumnShown]:
                 totals[heads[victim.column]] += int(victim.field.value)
     last = (HEALING, FIELDED)
     for key in sorted(labels, key=lambda key: (key in last, key == FIELDED)):
-        yield ColumnShown(key=key, label=labels[key], total=totals[key])
+        yield SheetColumnHeader(key=key, label=labels[key], total=totals[key])
 
 
 def _ninja(
     one: SheetNinja,
     state: TeamState,
     name: str,
-    seen: SeenMatch,
+    seen: VisibleMatch,
     values: Values,
     known: Sequence[Mapping[NinjaId, str]],
-) -> NinjaShown:
+) -> SheetNinjaRow:
     book = catalogue()
     ninja = state.find(one.ninja)
     apart = sorted({column.deed.against or 0 for column in one.columns if column.whose})
     cells = [
-        CellShown(
+        SheetCell(
             column=column.key,
             head=column.kind,
             whose=column.whose,
             line=apart.index(column.deed.against or 0) + 1 if column.whose else 0,
-            field=field_shown(
+            field=build_sheet_field(
                 column.field,
                 column.title,
                 values,
@@ -311,9 +315,9 @@ def _ninja(
         (HEALING, one.healing, "Healing House"),
         (FIELDED, one.fielded, "On the board"),
     ):
-        shown = field_shown(field, label, values)
-        cells.append(CellShown(column=key, head=key, field=shown))
-    return NinjaShown(
+        shown = build_sheet_field(field, label, values)
+        cells.append(SheetCell(column=key, head=key, field=shown))
+    return SheetNinjaRow(
         id=one.ninja,
         name=name,
         type=profile_of(book, ninja.profile).type.value,
@@ -327,15 +331,15 @@ def _ninja(
 def _victims(
     one: SheetNinja,
     ninja: NinjaState,
-    seen: SeenMatch,
+    seen: VisibleMatch,
     values: Values,
     known: Sequence[Mapping[NinjaId, str]],
-) -> Iterator[VictimShown]:
+) -> Iterator[VictimRow]:
     own = {column.field.name for column in one.columns}
     for victim in one.victims:
         column = next(column for column in one.columns if _counts(column, victim))
-        yield VictimShown(
-            field=field_shown(
+        yield VictimRow(
+            field=build_sheet_field(
                 victim.field,
                 known[victim.team][victim.ninja],
                 values,
@@ -356,7 +360,7 @@ def _counts(column: SheetColumn, victim: SheetVictim) -> bool:
     return is_kind and meant.against in (None, deed.against)
 
 
-def _worth(deed: Deed, ninja: NinjaState, seen: SeenMatch) -> int:
+def _worth(deed: Deed, ninja: NinjaState, seen: VisibleMatch) -> int:
     book = catalogue()
     if not _learns(ninja):
         return 0

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from challenges.models import Match, MatchTeam, Settlement, SettlementStep
 from challenges.rules.stages import SettlementStage
-from challenges.selectors.access import SeenMatch
+from challenges.selectors.access import VisibleMatch
 from kernel.elements import Element
 from rulebook.rules.rule_setting_values import DiceSource
 from teams.models import JournalLine
@@ -56,7 +56,7 @@ _KINDS = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SettledLine:
+class SettlementLine:
     """Something that followed, with the dice it followed from."""
 
     number: int
@@ -69,7 +69,7 @@ class SettledLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamProgress:
+class TeamSettlementProgress:
     """How far one team is. `waits_for` is empty where nobody is waited for."""
 
     team_id: int | None
@@ -85,18 +85,18 @@ class TeamProgress:
     may_witness: bool
     waits_for: str
     steps: tuple[StepRow, ...]
-    lines: tuple[SettledLine, ...]
+    lines: tuple[SettlementLine, ...]
     rating: int | None
     koban: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Progress:
+class SettlementProgress:
     stage: SettlementStage
     revision: int
     error: str
     decide_by: datetime
-    teams: tuple[TeamProgress, ...]
+    teams: tuple[TeamSettlementProgress, ...]
 
     @property
     def is_moving(self) -> bool:
@@ -108,7 +108,7 @@ class Progress:
         return sum(team.is_done for team in self.teams)
 
 
-def progress_of(seen: SeenMatch) -> Progress | None:
+def find_progress(seen: VisibleMatch) -> SettlementProgress | None:
     """Three queries, or one where nothing is owed yet."""
     settlement = (
         Settlement.objects.filter(match=seen.match).order_by("-revision").first()
@@ -118,8 +118,8 @@ def progress_of(seen: SeenMatch) -> Progress | None:
     steps = {(one.place_id, one.step): one for one in settlement.steps.all()}
     lines = _lines(seen.places, steps, settlement.decide_by)
     own = {place.pk for place in seen.own}
-    unseen = {one.pk for one in unwitnessed(seen.match, seen.places, steps)}
-    return Progress(
+    unseen = {one.pk for one in list_unconfirmed_dice(seen.match, seen.places, steps)}
+    return SettlementProgress(
         stage=SettlementStage(settlement.stage),
         revision=settlement.revision,
         error=settlement.error,
@@ -141,7 +141,7 @@ def progress_of(seen: SeenMatch) -> Progress | None:
 Steps = dict[tuple[int, str], SettlementStep]
 
 
-def unwitnessed(
+def list_unconfirmed_dice(
     match: Match, places: Sequence[MatchTeam], steps: Steps
 ) -> list[MatchTeam]:
     """Teams of a league's match that are done, with dice from a table that nobody
@@ -165,7 +165,7 @@ def unwitnessed(
 
 def _lines(
     places: Sequence[MatchTeam], steps: Steps, decide_by: datetime
-) -> dict[int, list[SettledLine]]:
+) -> dict[int, list[SettlementLine]]:
     wanted = Q(pk__in=())
     for place in places:
         begun, done = steps.get((place.pk, "report")), steps.get((place.pk, "done"))
@@ -173,7 +173,7 @@ def _lines(
             continue
         part = Q(team=place.team_id, number__gte=begun.first_line)
         wanted |= part & Q(number__lte=done.last_line) if done else part
-    found: dict[int, list[SettledLine]] = {}
+    found: dict[int, list[SettlementLine]] = {}
     rows = JournalLine.objects.filter(wanted, kind__in=_KINDS)
     for row in rows.order_by("team", "number")[:LINES_MAX]:
         found.setdefault(row.team_id, []).append(_line(row, decide_by))
@@ -181,21 +181,21 @@ def _lines(
 
 
 def _team(
-    seen: SeenMatch,
+    seen: VisibleMatch,
     place: MatchTeam,
     steps: Steps,
-    lines: dict[int, list[SettledLine]],
+    lines: dict[int, list[SettlementLine]],
     *,
     is_own: bool,
     needs_witness: bool,
-) -> TeamProgress:
+) -> TeamSettlementProgress:
     team = place.team
     if team is None:
         raise AssertionError("A match without its teams is not settled.")
     state = get_state(team)
     settling = state.settling
     is_here = settling is not None and settling.report.match == seen.match.uid.hex
-    return TeamProgress(
+    return TeamSettlementProgress(
         team_id=team.pk,
         name=place.name,
         clan=team.clan,
@@ -227,9 +227,9 @@ def _waits_for(state: TeamState) -> str:
     )
 
 
-def _line(row: JournalLine, decide_by: datetime) -> SettledLine:
+def _line(row: JournalLine, decide_by: datetime) -> SettlementLine:
     source = row.entry.get("source")
-    return SettledLine(
+    return SettlementLine(
         number=row.number,
         sentence=row.wording,
         written=row.created,

@@ -9,7 +9,7 @@ from challenges.rules.reports.sheet import Field, FieldKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FieldShown:
+class SheetField:
     """A field as it stands. `xp` is what each time of it is worth, `points` what it
     adds to the score, if something is counted under `points_need`."""
 
@@ -23,7 +23,7 @@ class FieldShown:
     points_need: str = ""
 
 
-def field_shown(
+def build_sheet_field(
     field: Field,
     label: str,
     values: Values,
@@ -31,8 +31,8 @@ def field_shown(
     xp: int = 0,
     points: int = 0,
     points_need: str = "",
-) -> FieldShown:
-    return FieldShown(
+) -> SheetField:
+    return SheetField(
         name=field.name,
         label=label,
         value=values[field.name],

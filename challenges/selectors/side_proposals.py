@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from challenges.models import MatchTeam
 from challenges.rules.sides import describe_split, has_allies, list_splits
-from challenges.rules.stages import Act, Agreement, MatchStage, may
-from challenges.selectors.access import SeenMatch
+from challenges.rules.stages import Agreement, MatchAction, MatchStage, is_allowed
+from challenges.selectors.access import VisibleMatch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,10 +37,10 @@ class SidesSection:
     decides_alone: bool = False
 
 
-def get_sides_section(seen: SeenMatch) -> SidesSection:
+def get_sides_section(seen: VisibleMatch) -> SidesSection:
     """No query."""
     places = [one for one in seen.places if one.agreement != Agreement.DECLINED]
-    is_before = may(Act.SIDES, MatchStage(seen.match.stage))
+    is_before = is_allowed(MatchAction.SIDES, MatchStage(seen.match.stage))
     is_settled = any(
         one.absence or one.agreement == Agreement.INVITED for one in places
     )
@@ -62,7 +62,7 @@ def get_sides_section(seen: SeenMatch) -> SidesSection:
     )
 
 
-def _options(seen: SeenMatch, places: Sequence[MatchTeam]) -> tuple[SideOption, ...]:
+def _options(seen: VisibleMatch, places: Sequence[MatchTeam]) -> tuple[SideOption, ...]:
     """Every split that can replace the sides of now."""
     count, current = len(places), [one.side for one in places]
     allows_sides = not seen.match.is_hosted or seen.terms.rules.team_play

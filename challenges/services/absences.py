@@ -22,10 +22,10 @@ from challenges.rules.reports.match_report import (
 )
 from challenges.rules.reports.outcomes import team_reports
 from challenges.rules.reports.summary import ABSENT
-from challenges.rules.stages import Act, Agreement, MatchStage, ReportKind
-from challenges.selectors.match_host import Change
-from challenges.services.challenge_choice import challenge_anew
-from challenges.services.locks import Edit, Opened, match_opened, ruling_reason
+from challenges.rules.stages import Agreement, MatchAction, MatchStage, ReportKind
+from challenges.selectors.match_host import MatchEvent
+from challenges.services.challenge_choice import reset_challenge_choice
+from challenges.services.locks import Edit, LockedMatch, check_reason, lock_match
 from challenges.services.reports import accept_report, ask_opponents, write_report
 from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug
@@ -37,7 +37,7 @@ from teams.rules.text_input import REASON_LENGTH, tidy_text
 Absences = dict[int, Presence]
 
 
-def match_forfeit(
+def forfeit_match(
     edit: Edit,
     *,
     absent: Collection[int],
@@ -50,15 +50,15 @@ def match_forfeit(
     why. If the only master plays in it, her declaration is a report that the opponents
     can confirm or dispute (NM-07). `absent` are the numbers of the absent teams.
     """
-    with match_opened(edit, Act.FORFEIT) as opened:
-        _refuse_forfeit(opened, absent, presence)
-        is_declared = not _gives_up(opened, absent, presence)
+    with lock_match(edit, MatchAction.FORFEIT) as locked:
+        _refuse_forfeit(locked, absent, presence)
+        is_declared = not _gives_up(locked, absent, presence)
         if is_declared:
-            opened.refuse_unless_manager()
-            reason = ruling_reason(reason)
-        needs_consent = is_declared and opened.is_playing_master
-        absences = _declared(opened) | dict.fromkeys(absent, presence)
-        lineup = opened.lineup()
+            locked.refuse_unless_manager()
+            reason = check_reason(reason)
+        needs_consent = is_declared and locked.is_playing_master
+        absences = _declared(locked) | dict.fromkeys(absent, presence)
+        lineup = locked.lineup()
         playing = {
             team.side
             for number, team in enumerate(lineup.teams)
@@ -67,23 +67,23 @@ def match_forfeit(
         if len(playing) > 1:
             if needs_consent:
                 raise _report_instead()
-            _mark_absent(opened, absent, presence, reason)
-            return opened.match
+            _mark_absent(locked, absent, presence, reason)
+            return locked.match
         report = unplayed_report(
             len(lineup.teams),
             absences,
-            challenge=ChallengeSlug(opened.match.challenge) or None,
+            challenge=ChallengeSlug(locked.match.challenge) or None,
             notes=tidy_text(reason, length=REASON_LENGTH, field="reason"),
         )
         is_ruling = is_declared and not needs_consent
         kind = ReportKind.RULING if is_ruling else ReportKind.FIRST
         if needs_consent:
             team_reports(report, lineup, catalogue())
-            _freeze(opened, lineup)
-            ask_opponents(opened, write_report(opened, report, kind, reason))
+            _freeze(locked, lineup)
+            ask_opponents(locked, write_report(locked, report, kind, reason))
         else:
-            _settle(opened, report, lineup, kind, reason)
-    return opened.match
+            _settle(locked, report, lineup, kind, reason)
+    return locked.match
 
 
 def _report_instead() -> Refusal:
@@ -101,82 +101,88 @@ def agree_to_call_off(edit: Edit, *, reason: str = "") -> Match:
     Once everybody who came agrees, the absent team loses and nothing follows for the
     others. A master decides alone, and says why.
     """
-    with match_opened(edit, Act.CALL_OFF) as opened:
-        opened.refuse_strangers()
-        absences = _declared(opened)
+    with lock_match(edit, MatchAction.CALL_OFF) as locked:
+        locked.refuse_unless_involved()
+        absences = _declared(locked)
         if not absences:
             raise Refusal(
                 "No team is absent from this match. Forfeit it, or ask the ninja"
                 " master to call it off.",
                 code="nobody-absent",
             )
-        is_ruling = opened.is_master and not opened.is_party
+        is_ruling = locked.is_master and not locked.is_party
         if is_ruling:
-            opened.refuse_unless_judge()
-            reason = ruling_reason(reason)
+            locked.refuse_unless_judge()
+            reason = check_reason(reason)
         else:
-            _agree(opened)
+            _agree(locked)
             waiting = [
                 str(one.person)
-                for one in opened.places
+                for one in locked.places
                 if not (one.absence or one.agrees_to_call_off)
             ]
             if waiting:
-                told = f"{opened.actor} would rather not play this match."
-                opened.go_on(None, Change.ABSENT, reason=told)
-                return opened.match
-        lineup = opened.lineup()
+                told = f"{locked.actor} would rather not play this match."
+                locked.save_and_publish(None, MatchEvent.ABSENT, reason=told)
+                return locked.match
+        lineup = locked.lineup()
         report = MatchReport(
             teams=tuple(
                 TeamPart(presence=absences.get(number, Presence.PLAYED))
                 for number in range(len(lineup.teams))
             ),
-            challenge=ChallengeSlug(opened.match.challenge) or None,
+            challenge=ChallengeSlug(locked.match.challenge) or None,
             is_called_off=True,
         )
         kind = ReportKind.RULING if is_ruling else ReportKind.FIRST
-        _settle(opened, report, lineup, kind, reason)
-    return opened.match
+        _settle(locked, report, lineup, kind, reason)
+    return locked.match
 
 
 def _settle(
-    opened: Opened, report: MatchReport, lineup: Lineup, kind: ReportKind, reason: str
+    locked: LockedMatch,
+    report: MatchReport,
+    lineup: Lineup,
+    kind: ReportKind,
+    reason: str,
 ) -> None:
     """Let the report of a match that is not played count at once."""
     reports = team_reports(report, lineup, catalogue())
-    _freeze(opened, lineup)
-    written = write_report(opened, report, kind, reason)
-    opened.go_on(None, Change.REPORTED, reason=written.note, reported=timezone.now())
-    accept_report(opened, written, lineup, reports)
+    _freeze(locked, lineup)
+    written = write_report(locked, report, kind, reason)
+    locked.save_and_publish(
+        None, MatchEvent.REPORTED, reason=written.note, reported=timezone.now()
+    )
+    accept_report(locked, written, lineup, reports)
 
 
-def _declared(opened: Opened) -> Absences:
+def _declared(locked: LockedMatch) -> Absences:
     """The teams declared absent so far, by their numbers."""
-    return {one.number: Presence(one.absence) for one in opened.places if one.absence}
+    return {one.number: Presence(one.absence) for one in locked.places if one.absence}
 
 
 def _mark_absent(
-    opened: Opened, absent: Collection[int], presence: Presence, reason: str
+    locked: LockedMatch, absent: Collection[int], presence: Presence, reason: str
 ) -> None:
     """Keep the absence beside the team, and let the others decide."""
-    marked = [one for one in opened.places if one.number in absent]
+    marked = [one for one in locked.places if one.number in absent]
     for place in marked:
         place.absence = presence
         place.save(update_fields=["absence"])
-    opened.drop_proposed_sides()
+    locked.drop_proposed_sides()
     names = join_words([one.name or str(one.person) for one in marked])
     told = f"{names} {ABSENT[presence]}."
     if reason:
         told = f"{told} Reason: {reason}"
     settled = {}
-    if opened.stage is MatchStage.ARRANGED:
-        staying = {one.number: one.number for one in opened.places if not one.absence}
-        settled = challenge_anew(opened, staying)
-    opened.go_on(None, Change.ABSENT, reason=told, **settled)
+    if locked.stage is MatchStage.ARRANGED:
+        staying = {one.number: one.number for one in locked.places if not one.absence}
+        settled = reset_challenge_choice(locked, staying)
+    locked.save_and_publish(None, MatchEvent.ABSENT, reason=told, **settled)
 
 
-def _agree(opened: Opened) -> None:
-    own = [one for one in opened.own if one.agreement == Agreement.AGREED]
+def _agree(locked: LockedMatch) -> None:
+    own = [one for one in locked.own if one.agreement == Agreement.AGREED]
     present = [one for one in own if not one.absence]
     if not present:
         raise Refusal(
@@ -189,9 +195,9 @@ def _agree(opened: Opened) -> None:
         place.save(update_fields=["agrees_to_call_off"])
 
 
-def _freeze(opened: Opened, lineup: Lineup) -> None:
+def _freeze(locked: LockedMatch, lineup: Lineup) -> None:
     behind = points_behind(lineup.teams)
-    for place, team, points in zip(opened.places, lineup.teams, behind, strict=True):
+    for place, team, points in zip(locked.places, lineup.teams, behind, strict=True):
         place.name, place.rating_before, place.points_behind = (
             team.name,
             team.rating,
@@ -201,19 +207,19 @@ def _freeze(opened: Opened, lineup: Lineup) -> None:
 
 
 def _refuse_forfeit(
-    opened: Opened, absent: Collection[int], presence: Presence
+    locked: LockedMatch, absent: Collection[int], presence: Presence
 ) -> None:
-    if opened.match.standing != MatchType.LEAGUE:
+    if locked.match.standing != MatchType.LEAGUE:
         raise Refusal(
             "Only league matches can be forfeited. Call this one off instead.",
             code="not-a-league-game",
         )
-    numbers = {place.number for place in opened.places}
+    numbers = {place.number for place in locked.places}
     if presence is Presence.PLAYED or not absent or not set(absent) <= numbers:
         raise Refusal(
             "Choose the teams that did not play.", code="nobody-absent", field="absent"
         )
-    if set(absent) <= _declared(opened).keys():
+    if set(absent) <= _declared(locked).keys():
         raise Refusal(
             "This team is already marked as absent.",
             code="absent-already",
@@ -221,8 +227,8 @@ def _refuse_forfeit(
         )
 
 
-def _gives_up(opened: Opened, absent: Collection[int], presence: Presence) -> bool:
+def _gives_up(locked: LockedMatch, absent: Collection[int], presence: Presence) -> bool:
     """Whether somebody only says that they themselves do not play."""
-    own = {place.number for place in opened.own}
-    is_own = opened.is_party and set(absent) <= own
+    own = {place.number for place in locked.own}
+    is_own = locked.is_party and set(absent) <= own
     return is_own and presence is Presence.FORFEIT

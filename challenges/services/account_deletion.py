@@ -5,13 +5,13 @@ from __future__ import annotations
 from challenges.models import Match
 from challenges.rules.stages import Agreement, MatchStage
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_call_off, match_part
+from challenges.services.match_start import call_off_match, remove_from_match
 from people.models import Person
 
 GONE = "A player has left the site."
 
 
-def matches_leave_behind(person: Person) -> None:
+def detach_matches(person: Person) -> None:
     """What has begun is called off, so that nobody waits and no roster stays locked;
     what has not, others may play without them. What was played stays, and a league
     sees to its own matches."""
@@ -23,6 +23,6 @@ def matches_leave_behind(person: Person) -> None:
     for uid, stage in list(unplayed.values_list("uid", "stage").distinct()):
         edit = Edit(uid=uid, actor=None)
         if stage == MatchStage.OPEN:
-            match_call_off(edit, reason=GONE)
+            call_off_match(edit, reason=GONE)
         else:
-            match_part(edit, person_id=person.pk, reason=GONE)
+            remove_from_match(edit, person_id=person.pk, reason=GONE)

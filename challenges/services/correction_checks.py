@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from challenges.rules.stages import SettlementStage
-from challenges.selectors.correction_pages import too_late_words
-from challenges.selectors.corrections import Past
-from challenges.services.locks import Opened
+from challenges.selectors.correction_pages import too_late_sentence
+from challenges.selectors.corrections import PastMatches
+from challenges.services.locks import LockedMatch
 from kernel.errors import Refusal
 from rulebook.rules.rule_setting_values import Rollback
 from teams.rules.journal.replay import JournalReplay
 from teams.rules.state import TeamState
 
 
-def refuse_owed(past: Past) -> None:
+def refuse_if_settling(past: PastMatches) -> None:
     """Journals that are about to be written cannot be gone through."""
     for key, settlement in past.settlements.items():
         if settlement.stage == SettlementStage.OWED:
@@ -23,7 +23,9 @@ def refuse_owed(past: Past) -> None:
             )
 
 
-def drop_untold(past: Past, arranged: set[str], runs: dict[int, JournalReplay]) -> None:
+def drop_unreported(
+    past: PastMatches, arranged: set[str], runs: dict[int, JournalReplay]
+) -> None:
     """A match that somebody took out of their own journal is no longer common."""
     for match in past.matches:
         if all(runs[team.id].reported(match.key) for team in match.teams):
@@ -37,16 +39,16 @@ def drop_untold(past: Past, arranged: set[str], runs: dict[int, JournalReplay]) 
         arranged.discard(match.key)
 
 
-def refuse_by_policy(
-    opened: Opened,
-    past: Past,
+def refuse_unless_policy_allows(
+    locked: LockedMatch,
+    past: PastMatches,
     runs: dict[int, JournalReplay],
     states: dict[int, TeamState],
 ) -> None:
     """How far back a league lets its master go (LEAGUE-18)."""
-    if not opened.match.is_hosted:
+    if not locked.match.is_hosted:
         return
-    policy = opened.terms.rules.rollback_policy
+    policy = locked.terms.rules.rollback_policy
     if policy is Rollback.NEVER:
         raise Refusal(
             "This league does not allow corrections of settled matches. Adjust the"
@@ -59,4 +61,4 @@ def refuse_by_policy(
     for team in target.teams:
         later = states[team.id].open_game not in ("", target.key)
         if later or runs[team.id].last_match not in (target.key, ""):
-            raise Refusal(too_late_words(team.name), code="not-the-latest")
+            raise Refusal(too_late_sentence(team.name), code="not-the-latest")

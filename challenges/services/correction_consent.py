@@ -8,35 +8,35 @@ from __future__ import annotations
 
 from django.core.exceptions import PermissionDenied
 
-from challenges.models import Amendment
-from challenges.services.locks import Opened
+from challenges.models import Correction
+from challenges.services.locks import LockedMatch
 from kernel.errors import Refusal
 
 
-def refuse_without_say(opened: Opened, *, is_answer: bool) -> None:
+def refuse_unless_entitled(locked: LockedMatch, *, is_answer: bool) -> None:
     """In a league masters correct, and the players answer what a master proposed."""
-    if opened.match.is_hosted and not (is_answer and opened.is_party):
-        if not opened.is_playing_master:
-            opened.refuse_unless_judge()
-    elif not (opened.is_party or opened.is_site):
+    if locked.match.is_hosted and not (is_answer and locked.is_party):
+        if not locked.is_playing_master:
+            locked.refuse_unless_judge()
+    elif not (locked.is_party or locked.is_site):
         raise PermissionDenied("Only people involved in this match can do this.")
 
 
-def has_consent(opened: Opened, amendment: Amendment) -> bool:
+def has_consent(locked: LockedMatch, correction: Correction) -> bool:
     """Return whether enough people agreed: one judge of the league, or all players."""
-    agreed = set(amendment.agreed)
-    is_ruled = opened.match.is_hosted and bool(
-        opened.is_site or agreed & opened.terms.judges(opened.people)
+    agreed = set(correction.agreed)
+    is_ruled = locked.match.is_hosted and bool(
+        locked.is_site or agreed & locked.terms.judges(locked.people)
     )
-    return is_ruled or not opened.people - agreed
+    return is_ruled or not locked.people - agreed
 
 
-def refuse_former_master(opened: Opened, amendment: Amendment) -> None:
+def refuse_if_former_master(locked: LockedMatch, correction: Correction) -> None:
     """Refuse if the players agreed to what someone proposed who was a master then."""
-    who = {*amendment.agreed} & opened.terms.masters
-    if opened.match.is_hosted and not who:
+    who = {*correction.agreed} & locked.terms.masters
+    if locked.match.is_hosted and not who:
         raise Refusal(
-            f"{amendment.author} no longer runs this league. Ask its ninja master to"
+            f"{correction.author} no longer runs this league. Ask its ninja master to"
             " correct the result.",
             code="author-not-master",
         )

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from challenges.rules.corrections import Resettled
-from challenges.selectors.corrections import Past, Reach
-from challenges.selectors.match_host import TableChange
-from challenges.services.locks import Opened
+from challenges.rules.corrections import ResettlementPlan
+from challenges.selectors.corrections import AffectedMatches, PastMatches
+from challenges.selectors.match_host import StandingsChange
+from challenges.services.locks import LockedMatch
 from teams.models import Team
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AmendPreview:
+class CorrectionPreview:
     """What a correction would change, in sentences, and where the match stands."""
 
     uid: UUID
@@ -27,16 +27,16 @@ class AmendPreview:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Correction:
+class CorrectionPlan:
     """A correction as it was worked out, before anything is written."""
 
-    opened: Opened
-    reach: Reach
-    past: Past
+    locked: LockedMatch
+    reach: AffectedMatches
+    past: PastMatches
     teams: tuple[Team, ...]
-    resettled: Resettled
+    resettled: ResettlementPlan
     foretold: tuple[str, ...] = ()  # by the host
-    table: tuple[TableChange, ...] | None = None
+    table: tuple[StandingsChange, ...] | None = None
 
     @property
     def consequences(self) -> dict[str, Any]:
@@ -55,7 +55,7 @@ class Correction:
                 {
                     "uid": str(self.past.rows[one.key].uid),
                     "title": self._title(one.key),
-                    "is_corrected": one.key == self.opened.match.uid.hex,
+                    "is_corrected": one.key == self.locked.match.uid.hex,
                     "sentences": [*one.sentences, *self._foretold(one.key)],
                 }
                 for one in self.resettled.matches
@@ -66,18 +66,18 @@ class Correction:
 
     @property
     def is_void(self) -> bool:
-        key = self.opened.match.uid.hex
+        key = self.locked.match.uid.hex
         changes = self.resettled.matches
         return any(one.key == key and one.reports is None for one in changes)
 
-    def _table(self, table: tuple[TableChange, ...]) -> list[dict[str, Any]]:
+    def _table(self, table: tuple[StandingsChange, ...]) -> list[dict[str, Any]]:
         return [
             {"team": one.team, "name": one.name, "sentences": list(one.sentences)}
             for one in table
         ]
 
     def _foretold(self, key: str) -> tuple[str, ...]:
-        return self.foretold if key == self.opened.match.uid.hex else ()
+        return self.foretold if key == self.locked.match.uid.hex else ()
 
     def _title(self, key: str) -> str:
         return " against ".join(place.name for place in self.past.places[key])

@@ -15,26 +15,35 @@ from django.db.models import F
 from django.utils import timezone
 
 from challenges.models import Match, MatchTeam, Report, Settlement, SettlementStep
-from challenges.rules.corrections import MatchChange, PastMatch, Resettled, resettle
+from challenges.rules.corrections import (
+    MatchChange,
+    PastMatch,
+    ResettlementPlan,
+    plan_resettlement,
+)
 from challenges.rules.reports.match_report import MatchReport, as_plain
 from challenges.rules.stages import MatchStage, ReportKind, SettlementStage
-from challenges.selectors.access import numbers_among
-from challenges.selectors.corrections import Past, Reach, past_of
+from challenges.selectors.access import list_team_numbers
+from challenges.selectors.corrections import (
+    AffectedMatches,
+    PastMatches,
+    load_past_matches,
+)
 from challenges.selectors.match_host import (
-    Afterwards,
-    Change,
-    TableChange,
-    host_of,
-    host_of_leagues,
+    CorrectionResult,
+    MatchEvent,
+    StandingsChange,
+    get_host,
+    get_league_host,
 )
 from challenges.services.correction_checks import (
-    drop_untold,
-    refuse_by_policy,
-    refuse_owed,
+    drop_unreported,
+    refuse_if_settling,
+    refuse_unless_policy_allows,
 )
-from challenges.services.correction_plan import Correction
-from challenges.services.locks import Opened
-from challenges.services.match_start import freeze_begun, ratings_save
+from challenges.services.correction_plan import CorrectionPlan
+from challenges.services.locks import LockedMatch
+from challenges.services.match_start import refreeze_ratings, save_ratings
 from challenges.services.settlements import DONE, REPORTED
 from people.models import Person
 from rulebook.catalogue import catalogue
@@ -49,46 +58,46 @@ from teams.services.journal_replay import append_replayed_lines, start_replays
 FOLLOWS = "Changed because an earlier match was corrected."
 
 
-def correction_of(
-    opened: Opened,
-    reach: Reach,
+def plan_correction(
+    locked: LockedMatch,
+    reach: AffectedMatches,
     amended: MatchReport | None,
     *,
     reason: str = "",
     is_restored: bool = False,
     is_preview: bool = False,
-) -> Correction:
+) -> CorrectionPlan:
     """Work out what a correction leads to. Nothing is written.
 
     A report that `is_restored` counted before the last correction.
     """
-    match, book = opened.match, catalogue()
+    match, book = locked.match, catalogue()
     found = tuple(Team.objects.filter(pk__in=reach.teams).order_by("pk"))
     states = {team.pk: get_state(team) for team in found}
-    winner = match.pk if opened.terms.needs_winner else None
-    past = past_of(reach.matches, states, needs_winner=winner)
-    refuse_owed(past)
+    winner = match.pk if locked.terms.needs_winner else None
+    past = load_past_matches(reach.matches, states, needs_winner=winner)
+    refuse_if_settling(past)
     arranged = set(past.rows)
     runs = start_replays(
         found,
         arranged=arranged,
         reason=reason,
-        revived=match.uid.hex if opened.stage is MatchStage.VOID else "",
+        revived=match.uid.hex if locked.stage is MatchStage.VOID else "",
         is_preview=is_preview,
     )
-    drop_untold(past, arranged, runs)
-    refuse_by_policy(opened, past, runs, states)
-    resettled = resettle(
+    drop_unreported(past, arranged, runs)
+    refuse_unless_policy_allows(locked, past, runs, states)
+    resettled = plan_resettlement(
         match.uid.hex,
         amended,
-        matches=(_target(opened, past), *_later(match, past, amended)),
+        matches=(_target(locked, past), *_later(match, past, amended)),
         teams=runs,
         states=states,
         book=book,
         is_restored=is_restored,
     )
-    return Correction(
-        opened=opened,
+    return CorrectionPlan(
+        locked=locked,
         reach=reach,
         past=past,
         teams=found,
@@ -98,21 +107,21 @@ def correction_of(
     )
 
 
-def _target(opened: Opened, past: Past) -> PastMatch:
+def _target(locked: LockedMatch, past: PastMatches) -> PastMatch:
     """The match to correct, with what its host knows of it now."""
-    places, finals = past.places[opened.match.uid.hex], opened.terms.finals()
+    places, finals = past.places[locked.match.uid.hex], locked.terms.finals()
     return msgspec.structs.replace(
         past.matches[0],
-        finals_if_won=numbers_among(places, finals.if_won),
-        finals_if_lost=numbers_among(places, finals.if_lost),
+        finals_if_won=list_team_numbers(places, finals.if_won),
+        finals_if_lost=list_team_numbers(places, finals.if_lost),
     )
 
 
 def _later(
-    match: Match, past: Past, amended: MatchReport | None
+    match: Match, past: PastMatches, amended: MatchReport | None
 ) -> Iterator[PastMatch]:
     """Those after it, some of which it may make the last of the season."""
-    finals = host_of(match).finals_after(match, amended)
+    finals = get_host(match).forecast_finals(match, amended)
     for one in past.matches[1:]:
         now = finals.get(past.rows[one.key].pk)
         if now is None:
@@ -123,34 +132,39 @@ def _later(
         yield msgspec.structs.replace(one, finals_now=known)
 
 
-def _foretold(match: Match, past: Past, resettled: Resettled) -> tuple[str, ...]:
+def _foretold(
+    match: Match, past: PastMatches, resettled: ResettlementPlan
+) -> tuple[str, ...]:
     key = match.uid.hex
     change = next(one for one in resettled.matches if one.key == key)
     reports = None
     if change.reports is not None:
         ids = [place.team_id or 0 for place in past.places[key]]
         reports = dict(zip(ids, change.reports, strict=True))
-    return host_of(match).foretold(match, reports)
+    return get_host(match).forecast_ties(match, reports)
 
 
 def _table(
-    match: Match, past: Past, resettled: Resettled, states: dict[int, TeamState]
-) -> tuple[TableChange, ...] | None:
+    match: Match,
+    past: PastMatches,
+    resettled: ResettlementPlan,
+    states: dict[int, TeamState],
+) -> tuple[StandingsChange, ...] | None:
     """The table as its host would have it, told from how it is now."""
     changes = {past.rows[one.key].pk: one for one in resettled.matches}
     target = changes[match.pk]
     after = states | {one.team: one.refolded.state for one in resettled.teams}
     book = catalogue()
-    afterwards = Afterwards(
+    afterwards = CorrectionResult(
         report=None if target.reports is None else target.report,
         ratings={pk: one.ratings for pk, one in changes.items()},
         team_ratings={team: rating_of(state, book) for team, state in after.items()},
     )
-    return host_of(match).table_after(match, afterwards)
+    return get_host(match).forecast_standings(match, afterwards)
 
 
-def correction_write(
-    correction: Correction, *, actor: Person | None, reason: str
+def apply_correction(
+    correction: CorrectionPlan, *, actor: Person | None, reason: str
 ) -> Report | None:
     """Write journals, reports and settlements, and tell the hosts. Gives the new
     report of the corrected match, if it has one."""
@@ -161,31 +175,31 @@ def correction_write(
     for change in changes:
         writing.add(change)
     writing.save()
-    freeze_begun(correction.reach.begun, _states(correction))
+    refreeze_ratings(correction.reach.begun, _states(correction))
     _tell_hosts(correction, actor, reason)
-    return writing.report_of(correction.opened.match)
+    return writing.report_of(correction.locked.match)
 
 
-def _tell_hosts(correction: Correction, actor: Person | None, reason: str) -> None:
+def _tell_hosts(correction: CorrectionPlan, actor: Person | None, reason: str) -> None:
     """The corrected match by itself, all that only follow at once."""
-    match = correction.opened.match
+    match = correction.locked.match
     later: list[Match] = []
     for change in correction.resettled.matches:
         row = correction.past.rows[change.key]
         if row.pk == match.pk:
             what = _what(correction, change)
-            host_of(row).changed(row, what, actor, reason=reason)
+            get_host(row).on_match_event(row, what, actor, reason=reason)
         elif row.is_hosted:
             later.append(row)
     if later:
-        host_of_leagues().resettled(later)
+        get_league_host().on_resettled(later)
 
 
-def _what(correction: Correction, change: MatchChange) -> Change:
+def _what(correction: CorrectionPlan, change: MatchChange) -> MatchEvent:
     if change.reports is None:
-        return Change.VOIDED
-    was_void = correction.opened.stage is MatchStage.VOID
-    return Change.REINSTATED if was_void else Change.AMENDED
+        return MatchEvent.VOIDED
+    was_void = correction.locked.stage is MatchStage.VOID
+    return MatchEvent.REINSTATED if was_void else MatchEvent.AMENDED
 
 
 class _OldStep(NamedTuple):
@@ -201,7 +215,7 @@ class _Writing:
 
     def __init__(
         self,
-        correction: Correction,
+        correction: CorrectionPlan,
         refolded: dict[int, ReplayResult],
         actor: Person | None,
         reason: str,
@@ -209,7 +223,7 @@ class _Writing:
         self._correction = correction
         self._new, self._states = _new_lines(refolded), _states(correction)
         self._actor, self._reason, self._now = actor, reason, timezone.now()
-        self._target = correction.opened.match.uid.hex
+        self._target = correction.locked.match.uid.hex
         ids = correction.reach.matches
         numbers = Report.objects.filter(match__in=ids).values_list("match", "number")
         self._numbers: dict[int, int] = {}
@@ -254,7 +268,7 @@ class _Writing:
             stage=SettlementStage.OPEN if is_open else SettlementStage.DONE,
             reports=msgspec.to_builtins(list(change.reports)),
             decide_by=self._now
-            + timedelta(days=self._correction.opened.terms.decision_days),
+            + timedelta(days=self._correction.locked.terms.decision_days),
             finished=None if is_open else self._now,
         )
 
@@ -279,7 +293,7 @@ class _Writing:
             Match.objects.filter(pk__in=ids).update(
                 stage=stage, version=F("version") + 1, updated=self._now
             )
-        ratings_save(self._places)
+        save_ratings(self._places)
 
     def report_of(self, match: Match) -> Report | None:
         return self._reports.get(match.uid.hex)
@@ -354,7 +368,7 @@ def _new_lines(
     return found
 
 
-def _states(correction: Correction) -> dict[int, TeamState]:
+def _states(correction: CorrectionPlan) -> dict[int, TeamState]:
     """All teams as they are after it."""
     states = {team.pk: get_state(team) for team in correction.teams}
     return states | {one.team: one.refolded.state for one in correction.resettled.teams}

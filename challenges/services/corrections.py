@@ -17,35 +17,40 @@ from django.http import Http404
 from django.utils import timezone
 from msgspec.structs import replace
 
-from challenges.models import Amendment, Match
+from challenges.models import Correction, Match
 from challenges.rules.reports.match_report import (
     MatchReport,
     as_plain,
     mark_unknown_rounds,
-    read,
+    read_report,
 )
-from challenges.rules.stages import Act, AmendmentStage, MatchStage, refuse_unless
+from challenges.rules.stages import (
+    CorrectionStage,
+    MatchAction,
+    MatchStage,
+    refuse_unless_allowed,
+)
 from challenges.selectors.corrections import (
     NEVER_WAS,
     WAITING,
-    Reach,
-    amendment_uid,
-    is_let_go,
-    last_before,
-    last_done,
-    reach_of,
-    version_before,
+    AffectedMatches,
+    find_affected_matches,
+    find_last_correction,
+    find_number_before,
+    get_match_uid,
+    get_report_before,
+    was_detached,
 )
 from challenges.services.correction_consent import (
     has_consent,
-    refuse_former_master,
-    refuse_without_say,
+    refuse_if_former_master,
+    refuse_unless_entitled,
 )
-from challenges.services.correction_plan import AmendPreview, Correction
-from challenges.services.correction_writer import correction_of, correction_write
-from challenges.services.gc_pause import collector_paused
-from challenges.services.locks import Edit, Opened, match_seen_to, ruling_reason
-from challenges.signals import amendment_changed, amendment_owed
+from challenges.services.correction_plan import CorrectionPlan, CorrectionPreview
+from challenges.services.correction_writer import apply_correction, plan_correction
+from challenges.services.gc_pause import pause_gc
+from challenges.services.locks import Edit, LockedMatch, check_reason, load_match_for
+from challenges.signals import correction_changed, correction_queued
 from kernel.errors import Conflict, Refusal
 from teams.models import Team
 
@@ -56,108 +61,113 @@ TRIES = 5
 FIRST_PAUSE = timedelta(minutes=1)
 
 
-@collector_paused()
-def report_amend_preview(edit: Edit, *, report: MatchReport | None) -> AmendPreview:
+@pause_gc()
+def preview_correction(edit: Edit, *, report: MatchReport | None) -> CorrectionPreview:
     """What would follow, for every team and every later match. Writes nothing."""
-    opened, reach = _looked_far(edit, Act.AMEND)
-    return _preview(opened, reach, _as_told(opened, report))
+    locked, affected = _load_with_affected(edit, MatchAction.AMEND)
+    return _preview(locked, affected, _checked_report(locked, report))
 
 
-def report_amend(edit: Edit, *, report: MatchReport | None, reason: str) -> Amendment:
+def correct_result(
+    edit: Edit, *, report: MatchReport | None, reason: str
+) -> Correction:
     """Put a past report right, or without one declare the match void.
 
     Sent twice, it is done once. Outside of leagues it waits for the others' yes.
     """
-    why = ruling_reason(reason)
+    why = check_reason(reason)
     report = mark_unknown_rounds(report) if report else None
-    if (done := _done_already(edit, report)) is not None:
+    if (done := _find_same_correction(edit, report)) is not None:
         return done
-    with _opened_far(edit, Act.AMEND) as (opened, reach):
-        return _begin(opened, reach, _as_told(opened, report), why)
+    with _lock_with_affected(edit, MatchAction.AMEND) as (locked, affected):
+        return _begin(locked, affected, _checked_report(locked, report), why)
 
 
-@collector_paused()
-def amendment_undo_preview(edit: Edit, *, number: int) -> AmendPreview:
+@pause_gc()
+def preview_undo(edit: Edit, *, number: int) -> CorrectionPreview:
     """What would follow if the last correction had never been made."""
-    opened, reach = _looked_far(edit, Act.UNDO)
-    return _preview(opened, reach, _before(opened, number))
+    locked, affected = _load_with_affected(edit, MatchAction.UNDO)
+    return _preview(locked, affected, _get_report_before(locked, number))
 
 
-def amendment_undo(edit: Edit, *, number: int, reason: str) -> Amendment:
+def undo_correction(edit: Edit, *, number: int, reason: str) -> Correction:
     """Let what stood before the last correction count again: the report before it,
     or the match that was declared void, or that it is void.
 
     It is a correction itself, and can be undone. Sent twice, it is done once.
     """
-    why = ruling_reason(reason)
-    if (done := _undone_already(edit, number)) is not None:
+    why = check_reason(reason)
+    if (done := _find_same_undo(edit, number)) is not None:
         return done
-    with _opened_far(edit, Act.UNDO) as (opened, reach):
-        return _begin(opened, reach, _before(opened, number), why)
+    with _lock_with_affected(edit, MatchAction.UNDO) as (locked, affected):
+        return _begin(locked, affected, _get_report_before(locked, number), why)
 
 
-def amendment_answer(edit: Edit, *, number: int, is_yes: bool) -> Amendment:
+def answer_correction(edit: Edit, *, number: int, is_yes: bool) -> Correction:
     """Say yes or no to what somebody at the table wants to put right. The no of
     whoever proposed it takes it back."""
-    with _opened_far(edit, Act.UNDO, is_answer=True) as (opened, reach):
-        amendment = opened.match.amendments.filter(
-            number=number, stage=AmendmentStage.PROPOSED
+    with _lock_with_affected(edit, MatchAction.UNDO, is_answer=True) as (
+        locked,
+        affected,
+    ):
+        correction = locked.match.corrections.filter(
+            number=number, stage=CorrectionStage.PROPOSED
         ).first()
-        if amendment is None or opened.actor is None:
+        if correction is None or locked.actor is None:
             raise Refusal(
                 "This proposal is no longer open. Reload the match page.",
                 code="no-proposal",
             )
         if not is_yes:
-            is_own = amendment.author_id == opened.actor.pk
+            is_own = correction.author_id == locked.actor.pk
             text = (
-                f"{opened.actor} withdrew the correction."
+                f"{locked.actor} withdrew the correction."
                 if is_own
-                else f"{opened.actor} declined the correction."
+                else f"{locked.actor} declined the correction."
             )
-            _end(amendment, AmendmentStage.DECLINED, text)
-            return amendment
-        amendment.agreed = sorted({*amendment.agreed, opened.actor.pk})
-        amendment.save()
-        if has_consent(opened, amendment):
-            refuse_former_master(opened, amendment)
-            _carry_out(opened, reach, amendment)
-    return amendment
+            _end(correction, CorrectionStage.DECLINED, text)
+            return correction
+        correction.agreed = sorted({*correction.agreed, locked.actor.pk})
+        correction.save()
+        if has_consent(locked, correction):
+            refuse_if_former_master(locked, correction)
+            _apply(locked, affected, correction)
+    return correction
 
 
-@collector_paused()
-def amendment_run(*, amendment_id: int) -> Amendment:
+@pause_gc()
+def run_correction(*, correction_id: int) -> Correction:
     """What a worker does. What has become impossible is told, and done with; what
     breaks is tried again, with longer pauses, and not for ever."""
-    if not _claimed(amendment_id):
-        return Amendment.objects.get(pk=amendment_id)
-    edit = Edit(uid=amendment_uid(amendment_id), actor=None)
+    if not _claim(correction_id):
+        return Correction.objects.get(pk=correction_id)
+    edit = Edit(uid=get_match_uid(correction_id), actor=None)
     try:
-        with _opened_far(edit, Act.UNDO) as (opened, reach):
-            amendment = Amendment.objects.select_for_update().get(pk=amendment_id)
-            if amendment.stage != AmendmentStage.OWED:
-                return amendment
-            if amendment.version != opened.match.version:
-                raise _changed_meanwhile()
-            _carry_out(opened, reach, amendment)
+        with _lock_with_affected(edit, MatchAction.UNDO) as (locked, affected):
+            correction = Correction.objects.select_for_update().get(pk=correction_id)
+            if correction.stage != CorrectionStage.OWED:
+                return correction
+            if correction.version != locked.match.version:
+                raise _match_changed()
+            _apply(locked, affected, correction)
     except Refusal as refusal:
-        amendment = Amendment.objects.get(pk=amendment_id)
-        _end(amendment, AmendmentStage.FAILED, str(refusal))
-    return amendment
+        correction = Correction.objects.get(pk=correction_id)
+        _end(correction, CorrectionStage.FAILED, str(refusal))
+    return correction
 
 
-def amendments_due() -> list[int]:
+def list_due_corrections() -> list[int]:
     """Those that wait for a worker."""
-    owed = Amendment.objects.filter(
-        stage=AmendmentStage.OWED, next_try__lte=timezone.now()
+    owed = Correction.objects.filter(
+        stage=CorrectionStage.OWED, next_try__lte=timezone.now()
     )
     return list(owed.order_by("pk").values_list("pk", flat=True)[:DUE_AT_ONCE])
 
 
-def amendments_decline_overdue() -> int:
+def expire_corrections() -> int:
     """A correction that not everybody agreed to in time does not happen."""
-    overdue = Amendment.objects.filter(
-        stage=AmendmentStage.PROPOSED, answer_by__lte=timezone.now()
+    overdue = Correction.objects.filter(
+        stage=CorrectionStage.PROPOSED, answer_by__lte=timezone.now()
     )
     ids = list(overdue.order_by("pk").values_list("pk", flat=True)[:DUE_AT_ONCE])
     for one in ids:
@@ -165,128 +175,132 @@ def amendments_decline_overdue() -> int:
             found = overdue.select_for_update().filter(pk=one).first()
             if found is not None:
                 why = "Not everyone agreed in time, so the result stays as it was."
-                _end(found, AmendmentStage.DECLINED, why)
+                _end(found, CorrectionStage.DECLINED, why)
     return len(ids)
 
 
-def _claimed(amendment_id: int) -> bool:
+def _claim(correction_id: int) -> bool:
     """Whether to try it now. Counted before it is tried, so that what kills a worker
     is counted too."""
     now = timezone.now()
     with transaction.atomic():
-        owed = Amendment.objects.select_for_update().filter(
-            pk=amendment_id, stage=AmendmentStage.OWED, next_try__lte=now
+        owed = Correction.objects.select_for_update().filter(
+            pk=correction_id, stage=CorrectionStage.OWED, next_try__lte=now
         )
-        amendment = owed.first()
-        if amendment is None:
+        correction = owed.first()
+        if correction is None:
             return False
-        if amendment.attempts >= TRIES:
+        if correction.attempts >= TRIES:
             why = (
                 f"The correction failed {TRIES} times, so nothing was changed. Please"
                 " tell the people who run this site."
             )
-            _end(amendment, AmendmentStage.FAILED, why)
+            _end(correction, CorrectionStage.FAILED, why)
             return False
-        amendment.next_try = now + FIRST_PAUSE * 4**amendment.attempts
-        amendment.attempts += 1
-        amendment.save(update_fields=["attempts", "next_try"])
+        correction.next_try = now + FIRST_PAUSE * 4**correction.attempts
+        correction.attempts += 1
+        correction.save(update_fields=["attempts", "next_try"])
     return True
 
 
 @transaction.atomic
-def _end(amendment: Amendment, stage: AmendmentStage, why: str) -> None:
+def _end(correction: Correction, stage: CorrectionStage, why: str) -> None:
     """It will not be made, and those whom it concerns are told why."""
-    amendment.stage, amendment.error = stage, why
-    amendment.finished = timezone.now()
-    amendment.save(update_fields=["stage", "error", "finished"])
-    amendment_changed.send(sender=Amendment, amendment=amendment)
+    correction.stage, correction.error = stage, why
+    correction.finished = timezone.now()
+    correction.save(update_fields=["stage", "error", "finished"])
+    correction_changed.send(sender=Correction, correction=correction)
 
 
-def _looked_far(
-    edit: Edit, act: Act, *, is_answer: bool = False
-) -> tuple[Opened, Reach]:
+def _load_with_affected(
+    edit: Edit, act: MatchAction, *, is_answer: bool = False
+) -> tuple[LockedMatch, AffectedMatches]:
     """A match and all that its correction may reach, as they are this moment. Nothing
     is locked: a preview takes seconds, in which others go on playing."""
     match = Match.objects.filter(uid=edit.uid).first()
     if match is None:
         raise Http404("There is no such match.")
-    opened = match_seen_to(match, edit.actor)
-    refuse_without_say(opened, is_answer=is_answer)
+    locked = load_match_for(match, edit.actor)
+    refuse_unless_entitled(locked, is_answer=is_answer)
     if edit.actor is not None:
-        opened.refuse_closed()
-    refuse_unless(act, opened.stage)
+        locked.refuse_if_closed()
+    refuse_unless_allowed(act, locked.stage)
     if edit.version is not None and edit.version != match.version:
-        raise _changed_meanwhile()
-    return opened, reach_of(match)
+        raise _match_changed()
+    return locked, find_affected_matches(match)
 
 
 @contextmanager
-def _opened_far(
-    edit: Edit, act: Act, *, is_answer: bool = False
-) -> Iterator[tuple[Opened, Reach]]:
+def _lock_with_affected(
+    edit: Edit, act: MatchAction, *, is_answer: bool = False
+) -> Iterator[tuple[LockedMatch, AffectedMatches]]:
     """Lock a match, all that its correction may reach, and all their teams, each by
     ascending id."""
     with transaction.atomic():
-        opened, reach = _looked_far(edit, act, is_answer=is_answer)
-        rows = Match.objects.select_for_update().filter(pk__in=reach.locked)
+        locked, affected = _load_with_affected(edit, act, is_answer=is_answer)
+        rows = Match.objects.select_for_update().filter(pk__in=affected.locked)
         list(rows.order_by("pk").values_list("pk", flat=True))
-        opened.match.refresh_from_db()
-        if edit.version is not None and edit.version != opened.match.version:
-            raise _changed_meanwhile()
-        refuse_unless(act, opened.stage)
-        ids = Team.objects.select_for_update().filter(pk__in=reach.teams)
+        locked.match.refresh_from_db()
+        if edit.version is not None and edit.version != locked.match.version:
+            raise _match_changed()
+        refuse_unless_allowed(act, locked.stage)
+        ids = Team.objects.select_for_update().filter(pk__in=affected.teams)
         list(ids.order_by("pk").values_list("pk", flat=True))
-        if reach_of(opened.match) != reach:
-            raise _changed_meanwhile()
-        yield opened, reach
+        if find_affected_matches(locked.match) != affected:
+            raise _match_changed()
+        yield locked, affected
 
 
-def _preview(opened: Opened, reach: Reach, told: MatchReport | None) -> AmendPreview:
-    found = _worked_out(opened, reach, told, is_preview=True).consequences
-    match = opened.match
-    return AmendPreview(
-        uid=match.uid, version=match.version, is_void=told is None, **found
+def _preview(
+    locked: LockedMatch, affected: AffectedMatches, report: MatchReport | None
+) -> CorrectionPreview:
+    found = _plan(locked, affected, report, is_preview=True).consequences
+    match = locked.match
+    return CorrectionPreview(
+        uid=match.uid, version=match.version, is_void=report is None, **found
     )
 
 
 def _begin(
-    opened: Opened, reach: Reach, told: MatchReport | None, why: str
-) -> Amendment:
+    locked: LockedMatch, affected: AffectedMatches, report: MatchReport | None, why: str
+) -> Correction:
     """Ask the others, leave it to a worker, or do it."""
-    amendment = _new(opened, told, why)
-    if not has_consent(opened, amendment):
-        amendment.stage = AmendmentStage.PROPOSED
-        found = _worked_out(opened, reach, told, is_preview=True)
-        amendment.consequences = found.consequences
-        amendment.answer_by = timezone.now() + timedelta(
-            days=opened.terms.confirmation_days
+    correction = _build_correction(locked, report, why)
+    if not has_consent(locked, correction):
+        correction.stage = CorrectionStage.PROPOSED
+        found = _plan(locked, affected, report, is_preview=True)
+        correction.consequences = found.consequences
+        correction.answer_by = timezone.now() + timedelta(
+            days=locked.terms.confirmation_days
         )
-        amendment.save()
-        amendment_changed.send(sender=Amendment, amendment=amendment)
-    elif len(reach.matches) > AT_ONCE:
-        amendment.stage = AmendmentStage.OWED
-        amendment.save()
-        amendment_owed.send(sender=Amendment, amendment_id=amendment.pk)
+        correction.save()
+        correction_changed.send(sender=Correction, correction=correction)
+    elif len(affected.matches) > AT_ONCE:
+        correction.stage = CorrectionStage.OWED
+        correction.save()
+        correction_queued.send(sender=Correction, correction_id=correction.pk)
     else:
-        _carry_out(opened, reach, amendment)
-    return amendment
+        _apply(locked, affected, correction)
+    return correction
 
 
-def _worked_out(
-    opened: Opened,
-    reach: Reach,
-    told: MatchReport | None,
+def _plan(
+    locked: LockedMatch,
+    affected: AffectedMatches,
+    report: MatchReport | None,
     *,
     reason: str = "",
     is_preview: bool = False,
-) -> Correction:
+) -> CorrectionPlan:
     """What counted before the last correction has counted, and need not be checked."""
-    last = last_done(opened.match)
-    is_restored = last is not None and told == version_before(opened.match, last.number)
-    return correction_of(
-        opened,
-        reach,
-        told,
+    last = find_last_correction(locked.match)
+    is_restored = last is not None and report == get_report_before(
+        locked.match, last.number
+    )
+    return plan_correction(
+        locked,
+        affected,
+        report,
         reason=reason,
         is_restored=is_restored,
         is_preview=is_preview,
@@ -294,102 +308,108 @@ def _worked_out(
 
 
 def _refuse_while_waiting(match: Match) -> None:
-    if match.amendments.filter(stage__in=WAITING).exists():
+    if match.corrections.filter(stage__in=WAITING).exists():
         raise Refusal(
             "Another correction of this match is still pending. Finish that one first.",
             code="correction-waits",
         )
 
 
-def _before(opened: Opened, number: int) -> MatchReport | None:
+def _get_report_before(locked: LockedMatch, number: int) -> MatchReport | None:
     """What stood before a correction, which must be the last one."""
-    _refuse_while_waiting(opened.match)
-    if is_let_go(opened.match):
+    _refuse_while_waiting(locked.match)
+    if was_detached(locked.match):
         raise Refusal(
             "The league has reopened this fixture, so this match stays void.",
             code="played-again",
         )
-    last = last_done(opened.match)
+    last = find_last_correction(locked.match)
     if last is None or last.number != number:
         raise Refusal(
             "You can undo only the last correction of a match. Reload the match page.",
             code="not-the-last",
         )
-    return version_before(opened.match, number)
+    return get_report_before(locked.match, number)
 
 
-def _undone_already(edit: Edit, number: int) -> Amendment | None:
+def _find_same_undo(edit: Edit, number: int) -> Correction | None:
     """The same correction undone by the same person, sent once more."""
-    found = Amendment.objects.filter(match__uid=edit.uid).select_related("match")
+    found = Correction.objects.filter(match__uid=edit.uid).select_related("match")
     last = found.order_by("number").last()
     if last is None or last.number <= number or edit.actor is None:
         return None
     is_own = last.author_id == edit.actor.pk
-    is_alive = last.stage in (*WAITING, AmendmentStage.DONE)
-    if not (is_own and is_alive and last_before(last) == number):
+    is_alive = last.stage in (*WAITING, CorrectionStage.DONE)
+    if not (is_own and is_alive and find_number_before(last) == number):
         return None
-    told = None if last.content is None else read(last.content)
-    return last if told == version_before(last.match, number) else None
+    report = None if last.content is None else read_report(last.content)
+    return last if report == get_report_before(last.match, number) else None
 
 
-def _as_told(opened: Opened, report: MatchReport | None) -> MatchReport | None:
-    _refuse_while_waiting(opened.match)
+def _checked_report(
+    locked: LockedMatch, report: MatchReport | None
+) -> MatchReport | None:
+    _refuse_while_waiting(locked.match)
     if report is None:
         return None
-    told = mark_unknown_rounds(replace(report, notes=report.notes.strip()))
-    if told == _current(opened.match):
+    report = mark_unknown_rounds(replace(report, notes=report.notes.strip()))
+    if report == _current(locked.match):
         raise Refusal(
             "This is the same as the current result. Change something first.",
             code="nothing-changes",
         )
-    return told
+    return report
 
 
 def _current(match: Match) -> MatchReport:
-    return read(match.settlements.latest("revision").report.content)
+    return read_report(match.settlements.latest("revision").report.content)
 
 
-def _done_already(edit: Edit, report: MatchReport | None) -> Amendment | None:
+def _find_same_correction(edit: Edit, report: MatchReport | None) -> Correction | None:
     """The same correction by the same person, sent once more."""
-    last = Amendment.objects.filter(match__uid=edit.uid).select_related("match").last()
+    last = Correction.objects.filter(match__uid=edit.uid).select_related("match").last()
     if last is None or edit.actor is None or last.author_id != edit.actor.pk:
         return None
     is_waiting = last.stage in WAITING
-    told = None if last.content is None else read(last.content)
-    if told != report:
+    proposed = None if last.content is None else read_report(last.content)
+    if proposed != report:
         return None
     is_void = last.match.stage == MatchStage.VOID
-    is_there = is_void or (told is not None and _current(last.match) == told)
+    is_there = is_void or (proposed is not None and _current(last.match) == proposed)
     return last if is_waiting or is_there else None
 
 
-def _new(opened: Opened, told: MatchReport | None, reason: str) -> Amendment:
-    last = opened.match.amendments.order_by("-number").first()
-    actor = opened.actor
-    return Amendment(
-        match=opened.match,
+def _build_correction(
+    locked: LockedMatch, report: MatchReport | None, reason: str
+) -> Correction:
+    last = locked.match.corrections.order_by("-number").first()
+    actor = locked.actor
+    return Correction(
+        match=locked.match,
         number=last.number + 1 if last else 1,
-        content=None if told is None else as_plain(told),
+        content=None if report is None else as_plain(report),
         reason=reason,
         author=actor,
-        version=opened.match.version,
+        version=locked.match.version,
         agreed=[actor.pk] if actor else [],
     )
 
 
-def _carry_out(opened: Opened, reach: Reach, amendment: Amendment) -> None:
-    told = None if amendment.content is None else read(amendment.content)
-    correction = _worked_out(opened, reach, told, reason=amendment.reason)
-    correction_write(correction, actor=amendment.author, reason=amendment.reason)
-    amendment.stage, amendment.finished = AmendmentStage.DONE, timezone.now()
-    amendment.consequences = correction.consequences
-    if correction.is_void and told is not None:
-        amendment.consequences |= {NEVER_WAS: True}
-    amendment.save()
-    amendment_changed.send(sender=Amendment, amendment=amendment)
+def _apply(
+    locked: LockedMatch, affected: AffectedMatches, correction: Correction
+) -> None:
+    report = None if correction.content is None else read_report(correction.content)
+    plan = _plan(locked, affected, report, reason=correction.reason)
+    apply_correction(plan, actor=correction.author, reason=correction.reason)
+    correction.stage, correction.finished = CorrectionStage.DONE, timezone.now()
+    correction.consequences = plan.consequences
+    if plan.is_void and report is not None:
+        correction.consequences |= {NEVER_WAS: True}
+    correction.save()
+    correction_changed.send(sender=Correction, correction=correction)
 
 
-def _changed_meanwhile() -> Conflict:
+def _match_changed() -> Conflict:
     return Conflict(
         "The match has changed since you loaded it. Reload it and try again.",
         field="version",

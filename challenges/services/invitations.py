@@ -10,14 +10,14 @@ from django.db import transaction
 
 from challenges.models import TITLE_LENGTH, Match, MatchTeam
 from challenges.rules.sides import TEAMS_MAX, form_sides, refuse_team_count
-from challenges.rules.stages import Act, Agreement, MatchStage
-from challenges.selectors.match_host import Change, host_of
+from challenges.rules.stages import Agreement, MatchAction, MatchStage
+from challenges.selectors.match_host import MatchEvent, get_host
 from challenges.services.challenge_choice import (
-    agreed_challenge,
-    choice_adopt,
-    known_challenge,
+    adopt_challenge,
+    check_challenge,
+    get_agreed_challenge,
 )
-from challenges.services.locks import Edit, Opened, match_opened
+from challenges.services.locks import Edit, LockedMatch, lock_match
 from kernel.errors import Refusal, Refusals
 from people.models import Person
 from people.selectors import person_by_username
@@ -31,7 +31,7 @@ ARRANGED_MAX = 50
 
 
 @transaction.atomic
-def match_arrange(
+def invite_to_match(
     *,
     actor: Person,
     team_id: int,
@@ -77,7 +77,7 @@ def match_arrange(
     ]
     _propose(places, challenge, actor)
     MatchTeam.objects.bulk_create(places)
-    host_of(match).changed(match, Change.ARRANGED, actor)
+    get_host(match).on_match_event(match, MatchEvent.ARRANGED, actor)
     return match
 
 
@@ -92,7 +92,7 @@ def _refuse_too_many(actor: Person) -> None:
 
 
 @transaction.atomic
-def match_make(
+def create_league_match(
     *,
     team_ids: Sequence[int],
     standing: MatchType = MatchType.LEAGUE,
@@ -137,34 +137,34 @@ def match_make(
     return match
 
 
-def match_accept(edit: Edit, *, team_id: int) -> Match:
+def accept_invitation(edit: Edit, *, team_id: int) -> Match:
     """Come to a match with one of one's own teams."""
-    with match_opened(edit, Act.INVITE) as opened:
-        place = _invitation(opened)
-        team = get_own_team(team_id, opened.actor)
-        _refuse_team(team, MatchType(opened.match.standing))
+    with lock_match(edit, MatchAction.INVITE) as locked:
+        place = _invitation(locked)
+        team = get_own_team(team_id, locked.actor)
+        _refuse_team(team, MatchType(locked.match.standing))
         place.team, place.name = team, str(team)
         place.agreement = Agreement.AGREED
         place.save(update_fields=["team", "name", "agreement"])
-        choice_adopt(opened, place)
-        opened.go_on(None, None, challenge=agreed_challenge(opened))
-    return opened.match
+        adopt_challenge(locked, place)
+        locked.save_and_publish(None, None, challenge=get_agreed_challenge(locked))
+    return locked.match
 
 
-def match_decline(edit: Edit) -> Match:
+def decline_invitation(edit: Edit) -> Match:
     """Stay away. With fewer than two left, or one of two sides cut in half, the match
     is off."""
-    with match_opened(edit, Act.INVITE) as opened:
-        place = _invitation(opened)
+    with lock_match(edit, MatchAction.INVITE) as locked:
+        place = _invitation(locked)
         place.agreement = Agreement.DECLINED
         place.save(update_fields=["agreement"])
-        left = [one for one in opened.places if one.agreement != Agreement.DECLINED]
-        sides = {one.side for one in opened.places}
-        if len(left) > 1 and len(sides) == len(opened.places):
-            opened.go_on(None, None, challenge=agreed_challenge(opened))
+        left = [one for one in locked.places if one.agreement != Agreement.DECLINED]
+        sides = {one.side for one in locked.places}
+        if len(left) > 1 and len(sides) == len(locked.places):
+            locked.save_and_publish(None, None, challenge=get_agreed_challenge(locked))
         else:
-            opened.go_on(MatchStage.CALLED_OFF, Change.CALLED_OFF)
-    return opened.match
+            locked.save_and_publish(MatchStage.CALLED_OFF, MatchEvent.CALLED_OFF)
+    return locked.match
 
 
 def _invited(actor: Person, usernames: Sequence[str]) -> list[Person]:
@@ -213,7 +213,7 @@ def _propose(places: Sequence[MatchTeam], challenge: str, actor: Person) -> None
     """What somebody would like to play, on each of their places."""
     if not challenge:
         return
-    choice = known_challenge(challenge)
+    choice = check_challenge(challenge)
     for place in places:
         if place.person == actor:
             place.choice, place.choice_by = choice, actor
@@ -238,7 +238,7 @@ def _refuse_team(team: Team, standing: MatchType) -> None:
 def _made(standing: MatchType, challenge: str, *, note: str, **fields: object) -> Match:
     return Match.objects.create(
         standing=standing,
-        challenge=known_challenge(challenge) if challenge else "",
+        challenge=check_challenge(challenge) if challenge else "",
         note=tidy_text(note, length=TITLE_LENGTH, field="note"),
         seed=secrets.token_hex(32),
         **fields,
@@ -265,8 +265,8 @@ def _place(
     )
 
 
-def _invitation(opened: Opened) -> MatchTeam:
-    for place in opened.own:
+def _invitation(locked: LockedMatch) -> MatchTeam:
+    for place in locked.own:
         if place.agreement == Agreement.INVITED:
             return place
     raise Refusal("You have no open invitation to this match.", code="not-invited")

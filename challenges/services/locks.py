@@ -1,8 +1,8 @@
 """The one way to a match that is about to change: locked, looked at, and its turn.
 
-with match_opened(edit, Act.OPEN) as opened:
+with match_opened(edit, Act.OPEN) as locked:
     ...
-    opened.go_on(MatchStage.OPEN, Change.OPENED)
+    locked.save_and_publish(MatchStage.OPEN, Change.OPENED)
 """
 
 from __future__ import annotations
@@ -20,9 +20,19 @@ from django.utils import timezone
 
 from challenges.models import Match, MatchTeam
 from challenges.rules.reports.match_report import Lineup
-from challenges.rules.stages import Act, Agreement, MatchStage, refuse_unless
-from challenges.selectors.access import lineup_of, places_of, seen_by
-from challenges.selectors.match_host import Change, Finals, Terms, host_of
+from challenges.rules.stages import (
+    Agreement,
+    MatchAction,
+    MatchStage,
+    refuse_unless_allowed,
+)
+from challenges.selectors.access import build_lineup, list_match_teams, view_match_as
+from challenges.selectors.match_host import (
+    FinalMatches,
+    MatchEvent,
+    MatchTerms,
+    get_host,
+)
 from kernel.errors import Conflict, Refusal
 from people.models import Person
 from teams.models import Team
@@ -48,12 +58,12 @@ class Edit:
 
 
 @dataclass(slots=True, kw_only=True)
-class Opened:
+class LockedMatch:
     """A locked match, for whoever may do something with it."""
 
     match: Match
     places: tuple[MatchTeam, ...]
-    terms: Terms
+    terms: MatchTerms
     actor: Person | None
     is_master: bool
 
@@ -86,20 +96,20 @@ class Opened:
         teams = {team.pk: team for team in found}
         for place in self.places:
             place.team = teams[place.team_id] if place.team_id else None
-        terms = self.terms if with_finals else replace(self.terms, finals=Finals)
-        return lineup_of(self.match, self.places, terms)
+        terms = self.terms if with_finals else replace(self.terms, finals=FinalMatches)
+        return build_lineup(self.match, self.places, terms)
 
-    def refuse_strangers(self) -> None:
+    def refuse_unless_involved(self) -> None:
         """Only who plays in a match, or rules over it, does this."""
         if not (self.is_party or self.is_master or self.is_site):
             raise PermissionDenied("Only people involved in this match can do this.")
 
-    def refuse_closed(self) -> None:
+    def refuse_if_closed(self) -> None:
         """What a league has put to rest stays as it is."""
         if self.terms.closed:
             raise Refusal(self.terms.closed, code=CLOSED)
 
-    def refuse_waiting(self) -> None:
+    def refuse_if_unaccepted(self) -> None:
         """Nobody is dragged into a match that they did not accept."""
         waiting = [one for one in self.places if one.agreement == Agreement.INVITED]
         if waiting:
@@ -113,11 +123,13 @@ class Opened:
                 code="not-accepted",
             )
 
-    def drop_declined(self) -> None:
+    def remove_declined(self) -> None:
         """Who stayed away is not there."""
-        self.keep([one for one in self.places if one.agreement == Agreement.AGREED])
+        self.keep_only(
+            [one for one in self.places if one.agreement == Agreement.AGREED]
+        )
 
-    def keep(self, staying: Sequence[MatchTeam]) -> None:
+    def keep_only(self, staying: Sequence[MatchTeam]) -> None:
         """Who is not among them leaves no gap in the order of the teams, of which each
         plays for itself."""
         if len(staying) == len(self.places):
@@ -174,10 +186,10 @@ class Opened:
         if not (self.is_site or self.is_master):
             raise PermissionDenied("Only the ninja master can do this.")
 
-    def go_on(
+    def save_and_publish(
         self,
         stage: MatchStage | None,
-        change: Change | None,
+        change: MatchEvent | None,
         *,
         reason: str = "",
         **fields: Any,
@@ -191,8 +203,8 @@ class Opened:
             setattr(match, name, value)
         match.save(update_fields=sorted(values))
         if change is not None:
-            host = host_of(match)
-            host.changed(match, change, self.actor, reason=reason)
+            host = get_host(match)
+            host.on_match_event(match, change, self.actor, reason=reason)
 
 
 def _own_match(advice: str) -> Refusal:
@@ -201,34 +213,34 @@ def _own_match(advice: str) -> Refusal:
 
 
 @contextmanager
-def match_opened(edit: Edit, act: Act) -> Iterator[Opened]:
+def lock_match(edit: Edit, act: MatchAction) -> Iterator[LockedMatch]:
     """Lock a match for one change; to whom it is not known, it is not there."""
     with transaction.atomic():
         match = Match.objects.select_for_update().filter(uid=edit.uid).first()
         if match is None:
             raise Http404("There is no such match.")
-        opened = match_seen_to(match, edit.actor)
+        locked = load_match_for(match, edit.actor)
         if edit.version is not None and edit.version != match.version:
             raise Conflict(
                 "The match has changed since you loaded it. Reload it and try again.",
                 field="version",
             )
         # Settlements that have begun may be ended, and the site tidies up anywhere.
-        if edit.actor is not None and act is not Act.WITNESS:
-            opened.refuse_closed()
-        refuse_unless(act, opened.stage)
-        yield opened
+        if edit.actor is not None and act is not MatchAction.WITNESS:
+            locked.refuse_if_closed()
+        refuse_unless_allowed(act, locked.stage)
+        yield locked
 
 
-def match_seen_to(match: Match, actor: Person | None) -> Opened:
+def load_match_for(match: Match, actor: Person | None) -> LockedMatch:
     """The match as the actor, or without one the site, stands to it."""
-    places = places_of(match)
+    places = list_match_teams(match)
     if actor is None:
-        terms, is_master = host_of(match).terms(match), False
+        terms, is_master = get_host(match).terms(match), False
     else:
-        seen = seen_by(match, actor, places)
+        seen = view_match_as(match, actor, places)
         terms, is_master = seen.terms, seen.is_master
-    return Opened(
+    return LockedMatch(
         match=match,
         places=places,
         terms=terms,
@@ -237,12 +249,12 @@ def match_seen_to(match: Match, actor: Person | None) -> Opened:
     )
 
 
-def ruling_reason(reason: str, *, field: str = "reason") -> str:
+def check_reason(reason: str, *, field: str = "reason") -> str:
     """Why somebody decides for others: it stands beside what they decided."""
     why = tidy_text(reason, length=REASON_LENGTH, field=field)
     if not why:
         raise Refusal(
-            "Enter a reason. Everyone who sees the match can read it.",
+            "Say why. Everyone who sees the match can read it.",
             code="no-reason",
             field=field,
         )

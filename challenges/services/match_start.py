@@ -13,10 +13,16 @@ from challenges.rules.reports.match_report import (
     Presence,
     points_behind,
 )
-from challenges.rules.stages import Act, Agreement, MatchStage
-from challenges.selectors.match_host import Change
-from challenges.services.challenge_choice import challenge_anew
-from challenges.services.locks import Edit, Opened, match_key, match_opened, site_edit
+from challenges.rules.stages import Agreement, MatchAction, MatchStage
+from challenges.selectors.match_host import MatchEvent
+from challenges.services.challenge_choice import reset_challenge_choice
+from challenges.services.locks import (
+    Edit,
+    LockedMatch,
+    lock_match,
+    match_key,
+    site_edit,
+)
 from kernel.errors import Refusal
 from rulebook.rules.rule_setting_values import RatingSnapshot
 from teams.rules.phrases import join_words
@@ -31,66 +37,70 @@ from teams.services.games import call_off_game, start_game
 LOCKED = (MatchStage.OPEN, MatchStage.REPORTED, MatchStage.DISPUTED)
 
 
-def match_open(edit: Edit) -> Match:
+def start_match(edit: Edit) -> Match:
     """Begin: rosters are locked and ratings frozen for all teams or for none
     (UND-09, RATE-08, POST-06). Everybody knows by then what is played (SETUP-05)."""
-    with match_opened(edit, Act.OPEN) as opened:
-        opened.refuse_strangers()
-        opened.refuse_waiting()
-        match = opened.match
+    with lock_match(edit, MatchAction.OPEN) as locked:
+        locked.refuse_unless_involved()
+        locked.refuse_if_unaccepted()
+        match = locked.match
         if not match.challenge:
             raise Refusal(
                 "Agree on a challenge first, or agree to roll for one.",
                 code="no-challenge",
                 field="challenge",
             )
-        opened.drop_declined()
-        lineup = opened.lineup(with_finals=False)
+        locked.remove_declined()
+        lineup = locked.lineup(with_finals=False)
         if match.is_hosted:
             _refuse_sides(lineup)
-        if not opened.terms.is_set:
+        if not locked.terms.is_set:
             playing = [
                 team.rating for team in lineup.teams if team.presence is Presence.PLAYED
             ]
             refuse_gap(playing, lineup.rules)
-        _lock_rosters(opened)
-        opened.drop_proposed_sides()
+        _lock_rosters(locked)
+        locked.drop_proposed_sides()
         behind = points_behind(lineup.teams)
         for place, team, points in zip(
-            opened.places, lineup.teams, behind, strict=True
+            locked.places, lineup.teams, behind, strict=True
         ):
             place.name, place.rating_before = team.name, team.rating
             place.points_behind = points
             place.save(update_fields=["name", "rating_before", "points_behind"])
         Draft.objects.get_or_create(match=match)
-        opened.go_on(MatchStage.OPEN, Change.OPENED, opened=timezone.now())
-    return opened.match
+        locked.save_and_publish(
+            MatchStage.OPEN, MatchEvent.OPENED, opened=timezone.now()
+        )
+    return locked.match
 
 
-def match_call_off(edit: Edit, *, reason: str = "") -> Match:
+def call_off_match(edit: Edit, *, reason: str = "") -> Match:
     """Do not play after all; the `reason` there may be is told. A league's match that
     has begun is its master's to end."""
-    with match_opened(edit, Act.CALL_OFF) as opened:
-        if opened.own and opened.stage is MatchStage.ARRANGED:
+    with lock_match(edit, MatchAction.CALL_OFF) as locked:
+        if locked.own and locked.stage is MatchStage.ARRANGED:
             pass  # whoever is invited may say no for good
         else:
-            opened.refuse_strangers()
-        if opened.match.is_hosted:
-            if opened.stage is MatchStage.ARRANGED:
-                opened.refuse_unless_manager()
+            locked.refuse_unless_involved()
+        if locked.match.is_hosted:
+            if locked.stage is MatchStage.ARRANGED:
+                locked.refuse_unless_manager()
             else:
-                opened.refuse_unless_judge()
-        rosters_unlock(opened)
-        opened.go_on(MatchStage.CALLED_OFF, Change.CALLED_OFF, reason=reason)
-    return opened.match
+                locked.refuse_unless_judge()
+        unlock_rosters(locked)
+        locked.save_and_publish(
+            MatchStage.CALLED_OFF, MatchEvent.CALLED_OFF, reason=reason
+        )
+    return locked.match
 
 
-def rosters_unlock(opened: Opened) -> None:
+def unlock_rosters(locked: LockedMatch) -> None:
     """Nobody plays this match any more, if they did."""
-    if opened.stage not in LOCKED:
+    if locked.stage not in LOCKED:
         return
-    key = match_key(opened.match)
-    for place in sorted(opened.places, key=lambda one: one.team_id or 0):
+    key = match_key(locked.match)
+    for place in sorted(locked.places, key=lambda one: one.team_id or 0):
         if place.team and get_state(place.team).open_game == key:
             call_off_game(site_edit(place))
 
@@ -104,9 +114,9 @@ def _refuse_sides(lineup: Lineup) -> None:
         )
 
 
-def _lock_rosters(opened: Opened) -> None:
-    match = opened.match
-    playing = [one for one in opened.places if not one.absence]
+def _lock_rosters(locked: LockedMatch) -> None:
+    match = locked.match
+    playing = [one for one in locked.places if not one.absence]
     for place in sorted(playing, key=lambda one: one.team_id or 0):
         others = [one.name for one in playing if one.side != place.side]
         start_game(
@@ -117,7 +127,7 @@ def _lock_rosters(opened: Opened) -> None:
         )
 
 
-def match_part(
+def remove_from_match(
     edit: Edit,
     *,
     team_id: int | None = None,
@@ -126,33 +136,35 @@ def match_part(
 ) -> Match:
     """Play on without a team, or without all teams of a person. With one left, or
     with one of two partners, there is nothing to play (GROUP-09)."""
-    with match_opened(edit, Act.PART) as opened:
-        if not opened.is_site:
-            opened.refuse_unless_manager()
+    with lock_match(edit, MatchAction.PART) as locked:
+        if not locked.is_site:
+            locked.refuse_unless_manager()
         going = [
             one
-            for one in opened.places
+            for one in locked.places
             if (team_id is not None and one.team_id == team_id)
             or (person_id is not None and one.person_id == person_id)
         ]
         if not going:
-            return opened.match
-        staying = [one for one in opened.places if one not in going]
+            return locked.match
+        staying = [one for one in locked.places if one not in going]
         coming = [one for one in staying if one.agreement != Agreement.DECLINED]
-        has_allies = len({one.side for one in opened.places}) < len(opened.places)
+        has_allies = len({one.side for one in locked.places}) < len(locked.places)
         if has_allies or len(coming) < 2:
-            opened.go_on(MatchStage.CALLED_OFF, Change.CALLED_OFF, reason=reason)
-            return opened.match
+            locked.save_and_publish(
+                MatchStage.CALLED_OFF, MatchEvent.CALLED_OFF, reason=reason
+            )
+            return locked.match
         names = join_words([one.name or str(one.person) for one in going])
         numbers = {one.number: number for number, one in enumerate(staying)}
-        opened.keep(staying)
-        settled = challenge_anew(opened, numbers)
+        locked.keep_only(staying)
+        settled = reset_challenge_choice(locked, numbers)
         told = reason or f"{names} will not play."
-        opened.go_on(None, Change.PARTED, reason=told, **settled)
-    return opened.match
+        locked.save_and_publish(None, MatchEvent.PARTED, reason=told, **settled)
+    return locked.match
 
 
-def freeze_begun(ids: Sequence[int], states: Mapping[int, TeamState]) -> None:
+def refreeze_ratings(ids: Sequence[int], states: Mapping[int, TeamState]) -> None:
     """Matches that are being played go on with the ratings as they now are."""
     rows = list(
         MatchTeam.objects.filter(match__in=ids)
@@ -178,8 +190,8 @@ def freeze_begun(ids: Sequence[int], states: Mapping[int, TeamState]) -> None:
         ]
         for place, behind in zip(places, points_behind(contenders), strict=True):
             place.points_behind = behind
-    ratings_save(rows)
+    save_ratings(rows)
 
 
-def ratings_save(places: Sequence[MatchTeam]) -> None:
+def save_ratings(places: Sequence[MatchTeam]) -> None:
     update_rows(places, ["rating_before", "points_behind"])

@@ -15,7 +15,7 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from challenges.models import Match, MatchTeam
-from challenges.rules.match_setup import Staging, report_of_match, stage
+from challenges.rules.match_setup import MatchSetup, report_of_match, set_up_match
 from challenges.rules.reports.match_report import (
     Contender,
     Deed,
@@ -26,9 +26,9 @@ from challenges.rules.reports.match_report import (
     points_behind,
 )
 from challenges.rules.reports.outcomes import team_reports
-from challenges.rules.stages import Act, MatchStage, ReportKind
-from challenges.services.locks import Edit, Opened, match_opened
-from challenges.services.match_start import match_open
+from challenges.rules.stages import MatchAction, MatchStage, ReportKind
+from challenges.services.locks import Edit, LockedMatch, lock_match
+from challenges.services.match_start import start_match
 from challenges.services.reports import accept_report, write_report
 from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug
@@ -48,30 +48,30 @@ def list_online_seats(edit: Edit) -> tuple[MatchTeam, ...]:
 
     Refuses strangers, and matches that cannot be played online now.
     """
-    with match_opened(edit, Act.PLAY_ONLINE) as opened:
-        opened.refuse_strangers()
-        opened.refuse_waiting()
-        if not opened.match.challenge:
+    with lock_match(edit, MatchAction.PLAY_ONLINE) as locked:
+        locked.refuse_unless_involved()
+        locked.refuse_if_unaccepted()
+        if not locked.match.challenge:
             raise Refusal(
                 "Agree on a challenge first. Then you can play this match online.",
                 code="no-challenge",
                 field="challenge",
             )
-        return _playing(opened)
+        return _playing(locked)
 
 
 @transaction.atomic
-def start_online_match(edit: Edit, *, ground: str) -> Staging:
+def start_online_match(edit: Edit, *, ground: str) -> MatchSetup:
     """Begin the match if it has not begun, and return what the game starts from."""
-    with match_opened(edit, Act.PLAY_ONLINE) as opened:
-        has_begun = opened.stage is MatchStage.OPEN
+    with lock_match(edit, MatchAction.PLAY_ONLINE) as locked:
+        has_begun = locked.stage is MatchStage.OPEN
     if not has_begun:
-        match_open(edit)
-    with match_opened(edit, Act.PLAY_ONLINE) as opened:
-        opened.refuse_strangers()
-        opened.match.ground = ground
-        opened.match.save(update_fields=["ground"])
-        return _staging(opened, ground)
+        start_match(edit)
+    with lock_match(edit, MatchAction.PLAY_ONLINE) as locked:
+        locked.refuse_unless_involved()
+        locked.match.ground = ground
+        locked.match.save(update_fields=["ground"])
+        return _staging(locked, ground)
 
 
 def record_online_result(uid: UUID, game: GameReport) -> Match:
@@ -79,32 +79,32 @@ def record_online_result(uid: UUID, game: GameReport) -> Match:
 
     Refuses if the match has been reported or called off in the meantime.
     """
-    with match_opened(Edit(uid=uid, actor=None), Act.REPORT) as opened:
-        lineup = opened.lineup()
+    with lock_match(Edit(uid=uid, actor=None), MatchAction.REPORT) as locked:
+        lineup = locked.lineup()
         told = _match_report(game, lineup)
         reports = team_reports(told, lineup, catalogue())
         kind = (
             ReportKind.COUNTER
-            if opened.stage is MatchStage.DISPUTED
+            if locked.stage is MatchStage.DISPUTED
             else ReportKind.FIRST
         )
-        written = write_report(opened, told, kind, ONLINE_NOTE)
-        opened.go_on(
+        written = write_report(locked, told, kind, ONLINE_NOTE)
+        locked.save_and_publish(
             MatchStage.REPORTED, None, reported=timezone.now(), confirm_by=None
         )
-        accept_report(opened, written, lineup, reports)
-    return opened.match
+        accept_report(locked, written, lineup, reports)
+    return locked.match
 
 
-def _playing(opened: Opened) -> tuple[MatchTeam, ...]:
-    return tuple(one for one in opened.places if not one.absence)
+def _playing(locked: LockedMatch) -> tuple[MatchTeam, ...]:
+    return tuple(one for one in locked.places if not one.absence)
 
 
-def _staging(opened: Opened, ground: str) -> Staging:
-    lineup = opened.lineup(with_finals=False)
+def _staging(locked: LockedMatch, ground: str) -> MatchSetup:
+    lineup = locked.lineup(with_finals=False)
     playing = _contenders(lineup)
-    match, sides = opened.match, [team.side for team in playing]
-    staging = stage(
+    match, sides = locked.match, [team.side for team in playing]
+    staging = set_up_match(
         _states(playing),
         book=catalogue(),
         rules=lineup.rules,

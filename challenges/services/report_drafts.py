@@ -11,55 +11,55 @@ from django.utils import timezone
 from challenges.models import Draft
 from challenges.rules.reports import draft as rules
 from challenges.rules.reports.draft import RefusedTap, Tap, Value
-from challenges.rules.reports.sheet import Sheet, sheet_of
-from challenges.rules.stages import Act
-from challenges.selectors.report_drafts import taps_of
-from challenges.services.locks import Edit, Opened, match_opened
+from challenges.rules.reports.sheet import Sheet, build_sheet
+from challenges.rules.stages import MatchAction
+from challenges.selectors.report_drafts import read_taps
+from challenges.services.locks import Edit, LockedMatch, lock_match
 from kernel.ids import ChallengeSlug
 from rulebook.catalogue import catalogue
 
 
-def draft_tap(edit: Edit, *, taps: Sequence[Tap]) -> list[RefusedTap]:
+def add_taps(edit: Edit, *, taps: Sequence[Tap]) -> list[RefusedTap]:
     """Add taps; what was sent before is known by its id and counts once. Gives those
     that make no sense, and keeps the others."""
-    with match_opened(edit, Act.TAP) as opened:
-        opened.refuse_strangers()
-        return _added(opened, taps, _sheet(opened))
+    with lock_match(edit, MatchAction.TAP) as locked:
+        locked.refuse_unless_involved()
+        return _added(locked, taps, _sheet(locked))
 
 
-def draft_fill(edit: Edit, *, seen: int, sent: Mapping[str, Value]) -> list[RefusedTap]:
+def fill_draft(edit: Edit, *, seen: int, sent: Mapping[str, Value]) -> list[RefusedTap]:
     """Take in a whole page of fields, as a browser without scripts sends it.
 
     `seen` is the version of the draft that the page showed. Only what was changed
     on it counts, so that what another phone tapped meanwhile stays. Gives what makes
     no sense.
     """
-    with match_opened(edit, Act.TAP) as opened:
-        opened.refuse_strangers()
-        sheet = _sheet(opened)
-        shown = rules.values_of(taps_of(_draft(opened))[:seen], sheet)
+    with lock_match(edit, MatchAction.TAP) as locked:
+        locked.refuse_unless_involved()
+        sheet = _sheet(locked)
+        shown = rules.apply_taps(read_taps(_draft(locked))[:seen], sheet)
         ids = (uuid4().hex for _ in iter(int, 1))
-        by = opened.actor.pk if opened.actor else 0
-        taps = list(rules.taps_between(shown, sent, ids=ids, by=by))
-        return _added(opened, taps, sheet)
+        by = locked.actor.pk if locked.actor else 0
+        taps = list(rules.diff_values(shown, sent, ids=ids, by=by))
+        return _added(locked, taps, sheet)
 
 
-def _sheet(opened: Opened) -> Sheet:
-    challenge = opened.match.challenge
+def _sheet(locked: LockedMatch) -> Sheet:
+    challenge = locked.match.challenge
     slug = ChallengeSlug(challenge) if challenge else None
-    return sheet_of(opened.lineup(), slug, catalogue())
+    return build_sheet(locked.lineup(), slug, catalogue())
 
 
-def _draft(opened: Opened) -> Draft:
-    return Draft.objects.select_for_update().get_or_create(match=opened.match)[0]
+def _draft(locked: LockedMatch) -> Draft:
+    return Draft.objects.select_for_update().get_or_create(match=locked.match)[0]
 
 
-def _added(opened: Opened, taps: Sequence[Tap], sheet: Sheet) -> list[RefusedTap]:
-    draft = _draft(opened)
-    by = opened.actor.pk if opened.actor else 0
+def _added(locked: LockedMatch, taps: Sequence[Tap], sheet: Sheet) -> list[RefusedTap]:
+    draft = _draft(locked)
+    by = locked.actor.pk if locked.actor else 0
     signed = [msgspec.structs.replace(tap, by=by) for tap in taps]
-    known = taps_of(draft)
-    merged, refused = rules.merged(known, signed, sheet)
+    known = read_taps(draft)
+    merged, refused = rules.merge_taps(known, signed, sheet)
     if len(merged) > len(known):
         draft.taps = msgspec.to_builtins(merged)
         draft.updated = timezone.now()

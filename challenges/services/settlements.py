@@ -19,11 +19,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from challenges.models import Match, MatchTeam, Report, Settlement, SettlementStep
-from challenges.rules.stages import Act, MatchStage, SettlementStage
-from challenges.selectors.match_host import Change, host_of
-from challenges.selectors.settlement_progress import unwitnessed
-from challenges.services.locks import Edit, match_key, match_opened, site_edit
-from challenges.signals import settlement_owed
+from challenges.rules.stages import MatchAction, MatchStage, SettlementStage
+from challenges.selectors.match_host import MatchEvent, get_host
+from challenges.selectors.settlement_progress import list_unconfirmed_dice
+from challenges.services.locks import Edit, lock_match, match_key, site_edit
+from challenges.signals import settlement_queued
 from kernel.errors import Refusal
 from rulebook.rules.rule_setting_values import DiceSource
 from teams.rules.reports.team_report import TeamReport
@@ -41,7 +41,7 @@ _LONGEST_PAUSE = timedelta(hours=1)
 _DOUBLINGS_MAX = 7
 
 
-def settlement_owe(
+def queue_settlement(
     match: Match,
     report: Report,
     reports: Sequence[TeamReport],
@@ -56,11 +56,11 @@ def settlement_owe(
         reports=msgspec.to_builtins(list(reports)),
         decide_by=timezone.now() + timedelta(days=decision_days),
     )
-    settlement_owed.send(sender=Settlement, settlement_id=settlement.pk)
+    settlement_queued.send(sender=Settlement, settlement_id=settlement.pk)
     return settlement
 
 
-def settlement_run(*, settlement_id: int) -> Settlement:
+def run_settlement(*, settlement_id: int) -> Settlement:
     """Write what is still missing into the journals, team by team.
 
     A team that refuses does not hold up the others; its reason is kept, and it is
@@ -83,10 +83,10 @@ def settlement_run(*, settlement_id: int) -> Settlement:
         if not refused and settlement.stage == SettlementStage.OWED:
             settlement.stage = SettlementStage.OPEN
         settlement.save(update_fields=["error", "stage"])
-    return settlement_finish(settlement_id=settlement_id)
+    return finish_settlement(settlement_id=settlement_id)
 
 
-def settlement_finish(*, settlement_id: int) -> Settlement:
+def finish_settlement(*, settlement_id: int) -> Settlement:
     """Note for which teams everything is done; with the last of them it is over."""
     with transaction.atomic():
         matches = Match.objects.select_for_update(of=("self",))
@@ -109,12 +109,12 @@ def settlement_finish(*, settlement_id: int) -> Settlement:
                     last_line=place.team.version,
                 )
         is_done = all((place.pk, DONE) in known for place in places)
-        if is_done and not unwitnessed(match, places, known):
+        if is_done and not list_unconfirmed_dice(match, places, known):
             _finish(match, settlement)
     return settlement
 
 
-def settlement_take_defaults(*, settlement_id: int) -> Settlement:
+def apply_defaults(*, settlement_id: int) -> Settlement:
     """The deadline: the site rolls and answers whatever is still open."""
     settlement = Settlement.objects.select_related("match").get(pk=settlement_id)
     for place in sorted(
@@ -122,7 +122,7 @@ def settlement_take_defaults(*, settlement_id: int) -> Settlement:
     ):
         if place.team and is_settling(get_state(place.team), settlement.match):
             settle_with_defaults(site_edit(place))
-    settlement = settlement_finish(settlement_id=settlement_id)
+    settlement = finish_settlement(settlement_id=settlement_id)
     if settlement.stage != SettlementStage.OPEN:
         return settlement
     return _take_silence(settlement_id)
@@ -140,15 +140,15 @@ def _take_silence(settlement_id: int) -> Settlement:
                 step=WITNESSED,
                 defaults={"first_line": one.first_line, "last_line": one.last_line},
             )
-    return settlement_finish(settlement_id=settlement_id)
+    return finish_settlement(settlement_id=settlement_id)
 
 
-def is_owed(*, settlement_id: int) -> bool:
+def is_queued(*, settlement_id: int) -> bool:
     owed = Settlement.objects.filter(pk=settlement_id, stage=SettlementStage.OWED)
     return owed.exists()
 
 
-def settlements_due() -> list[int]:
+def list_due_settlements() -> list[int]:
     """Those that are owed and whose worker, if there was one, has gone silent."""
     owed = Settlement.objects.filter(
         stage=SettlementStage.OWED, next_try__lte=timezone.now()
@@ -156,26 +156,26 @@ def settlements_due() -> list[int]:
     return list(owed.order_by("next_try").values_list("pk", flat=True)[:AT_ONCE])
 
 
-def settlements_finish_open() -> None:
+def finish_open_settlements() -> None:
     """Notice what is done and was told to nobody."""
     found = Settlement.objects.filter(stage=SettlementStage.OPEN)
     for pk in list(found.order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
-        settlement_finish(settlement_id=pk)
+        finish_settlement(settlement_id=pk)
 
 
-def settlements_take_overdue_defaults() -> None:
+def apply_overdue_defaults() -> None:
     """One that refuses does not hold up those behind it."""
     late = Settlement.objects.filter(
         stage=SettlementStage.OPEN, decide_by__lte=timezone.now()
     )
     for pk in list(late.order_by("decide_by").values_list("pk", flat=True)[:AT_ONCE]):
         try:
-            settlement_take_defaults(settlement_id=pk)
+            apply_defaults(settlement_id=pk)
         except Refusal as refusal:
             Settlement.objects.filter(pk=pk).update(error=refusal.sentence)
 
 
-def settlements_of_team(team_id: int, match: str) -> list[int]:
+def list_open_settlements(team_id: int, match: str) -> list[int]:
     """The open settlements of a match, as a team's journal names it. One query.
 
     Byes and games that a team reports alone have names of their own.
@@ -251,30 +251,30 @@ def _finish(match: Match, settlement: Settlement) -> None:
     match.stage, match.settled, match.updated = MatchStage.SETTLED, now, now
     match.version += 1
     match.save(update_fields=["stage", "settled", "updated", "version"])
-    host_of(match).changed(match, Change.SETTLED, None)
+    get_host(match).on_match_event(match, MatchEvent.SETTLED, None)
 
 
-def dice_witness(edit: Edit, *, number: int) -> Match:
+def confirm_dice(edit: Edit, *, number: int) -> Match:
     """Say that the dice of another team fell as they were entered."""
-    with match_opened(edit, Act.WITNESS) as opened:
-        place = next((one for one in opened.places if one.number == number), None)
+    with lock_match(edit, MatchAction.WITNESS) as locked:
+        place = next((one for one in locked.places if one.number == number), None)
         if place is None:
             raise Refusal("There is no such team in the match.", code="no-such-team")
-        others = [one for one in opened.own if one.person_id != place.person_id]
-        if not others and not (opened.is_master and not opened.is_party):
+        others = [one for one in locked.own if one.person_id != place.person_id]
+        if not others and not (locked.is_master and not locked.is_party):
             raise PermissionDenied(
                 "Only an opponent or the ninja master can confirm these dice."
             )
-        settlement = opened.match.settlements.filter(stage=SettlementStage.OPEN).first()
+        settlement = locked.match.settlements.filter(stage=SettlementStage.OPEN).first()
         if settlement is None:
             raise Refusal("There are no dice to confirm.", code="nothing-open")
-        witness(settlement, place)
-        opened.go_on(None, None)
-    settlement_finish(settlement_id=settlement.pk)
-    return opened.match
+        mark_dice_confirmed(settlement, place)
+        locked.save_and_publish(None, None)
+    finish_settlement(settlement_id=settlement.pk)
+    return locked.match
 
 
-def witness(settlement: Settlement, place: MatchTeam) -> None:
+def mark_dice_confirmed(settlement: Settlement, place: MatchTeam) -> None:
     done = settlement.steps.filter(place=place, step=DONE).first()
     if done is None:
         raise Refusal(

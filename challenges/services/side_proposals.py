@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from challenges.models import Match, MatchTeam
 from challenges.rules.sides import check_split, describe_split, has_allies
-from challenges.rules.stages import Act
-from challenges.selectors.match_host import Change
-from challenges.services.locks import Edit, Opened, match_opened
+from challenges.rules.stages import MatchAction
+from challenges.selectors.match_host import MatchEvent
+from challenges.services.locks import Edit, LockedMatch, lock_match
 from kernel.errors import Refusal
 
 
@@ -22,57 +22,57 @@ def propose_sides(edit: Edit, *, sides: Sequence[int]) -> Match:
     `sides` has the side of each team, in their order; with a side of its own, each team
     plays for itself. Another proposal replaces the one before.
     """
-    with match_opened(edit, Act.SIDES) as opened:
-        opened.refuse_strangers()
-        opened.refuse_waiting()
-        opened.drop_declined()
-        split = check_split(sides, len(opened.places))
-        _refuse_split(opened, split)
-        if opened.is_site or (opened.is_master and not opened.is_playing_master):
-            _set_sides(opened, split, by_master=True)
-        elif _agree(opened, split):
-            _set_sides(opened, split, by_master=False)
-    return opened.match
+    with lock_match(edit, MatchAction.SIDES) as locked:
+        locked.refuse_unless_involved()
+        locked.refuse_if_unaccepted()
+        locked.remove_declined()
+        split = check_split(sides, len(locked.places))
+        _refuse_split(locked, split)
+        if locked.is_site or (locked.is_master and not locked.is_playing_master):
+            _set_sides(locked, split, by_master=True)
+        elif _agree(locked, split):
+            _set_sides(locked, split, by_master=False)
+    return locked.match
 
 
 def decline_sides(edit: Edit) -> Match:
     """Decline the proposed sides, or withdraw one's own proposal."""
-    with match_opened(edit, Act.SIDES) as opened:
-        opened.refuse_strangers()
-        agreed = {one.person_id for one in opened.places if one.agrees_to_sides}
-        if all(one.proposed_side is None for one in opened.places):
+    with lock_match(edit, MatchAction.SIDES) as locked:
+        locked.refuse_unless_involved()
+        agreed = {one.person_id for one in locked.places if one.agrees_to_sides}
+        if all(one.proposed_side is None for one in locked.places):
             raise Refusal("No sides are proposed for this match.", code="no-sides")
-        is_own = opened.actor is not None and agreed == {opened.actor.pk}
-        opened.drop_proposed_sides()
+        is_own = locked.actor is not None and agreed == {locked.actor.pk}
+        locked.drop_proposed_sides()
         told = (
-            f"{opened.actor} withdrew the proposed sides."
+            f"{locked.actor} withdrew the proposed sides."
             if is_own
-            else f"{opened.actor} declined the proposed sides."
+            else f"{locked.actor} declined the proposed sides."
         )
-        opened.go_on(None, Change.SIDES, reason=told)
-    return opened.match
+        locked.save_and_publish(None, MatchEvent.SIDES, reason=told)
+    return locked.match
 
 
-def _refuse_split(opened: Opened, split: Sequence[int]) -> None:
+def _refuse_split(locked: LockedMatch, split: Sequence[int]) -> None:
     is_split = has_allies(split)
-    if opened.match.is_hosted and is_split and not opened.terms.rules.team_play:
+    if locked.match.is_hosted and is_split and not locked.terms.rules.team_play:
         raise Refusal(
             "This league does not allow two against two or one against two. Its ninja"
             " master can change that.",
             code="no-team-play",
             field="sides",
         )
-    if any(one.absence for one in opened.places):
+    if any(one.absence for one in locked.places):
         raise Refusal(
             "A team is absent, so the sides stay as they are.",
             code="team-absent",
             field="sides",
         )
-    if tuple(split) == _current(opened.places):
+    if tuple(split) == _current(locked.places):
         raise Refusal(
             "The match already has these sides.", code="same-sides", field="sides"
         )
-    if opened.match.challenge_roll is not None and not is_split:
+    if locked.match.challenge_roll is not None and not is_split:
         raise Refusal(
             "The challenge was rolled for two sides. Play with them, or choose other"
             " sides.",
@@ -85,41 +85,41 @@ def _current(places: Sequence[MatchTeam]) -> tuple[int, ...]:
     return check_split([one.side for one in places], len(places))
 
 
-def _agree(opened: Opened, split: Sequence[int]) -> bool:
+def _agree(locked: LockedMatch, split: Sequence[int]) -> bool:
     """Store the actor's consent and return whether everyone has agreed."""
-    places = opened.places
+    places = locked.places
     is_new = [one.proposed_side for one in places] != list(split)
     if is_new:
         for place, side in zip(places, split, strict=True):
             place.proposed_side, place.agrees_to_sides = side, False
-    for place in opened.own:
+    for place in locked.own:
         place.agrees_to_sides = True
     if all(one.agrees_to_sides for one in places):
         return True
     MatchTeam.objects.bulk_update(places, ["proposed_side", "agrees_to_sides"])
     told = (
-        f"{opened.actor} proposes sides: {_describe(opened, split)}. Agree or decline"
+        f"{locked.actor} proposes sides: {_describe(locked, split)}. Agree or decline"
         " on the match page."
     )
-    change = Change.SIDES if is_new else None
-    opened.go_on(None, change, reason=told)
+    change = MatchEvent.SIDES if is_new else None
+    locked.save_and_publish(None, change, reason=told)
     return False
 
 
-def _set_sides(opened: Opened, split: Sequence[int], *, by_master: bool) -> None:
-    for place, side in zip(opened.places, split, strict=True):
+def _set_sides(locked: LockedMatch, split: Sequence[int], *, by_master: bool) -> None:
+    for place, side in zip(locked.places, split, strict=True):
         place.side = side
-    MatchTeam.objects.bulk_update(opened.places, ["side"])
-    opened.drop_proposed_sides()
-    sides = _describe(opened, split)
+    MatchTeam.objects.bulk_update(locked.places, ["side"])
+    locked.drop_proposed_sides()
+    sides = _describe(locked, split)
     told = (
-        f"{opened.actor or 'The league'} set the sides: {sides}."
+        f"{locked.actor or 'The league'} set the sides: {sides}."
         if by_master
         else f"Everyone agreed on the sides: {sides}."
     )
-    opened.go_on(None, Change.SIDES, reason=told)
+    locked.save_and_publish(None, MatchEvent.SIDES, reason=told)
 
 
-def _describe(opened: Opened, split: Sequence[int]) -> str:
-    names = [one.name or str(one.person) for one in opened.places]
+def _describe(locked: LockedMatch, split: Sequence[int]) -> str:
+    names = [one.name or str(one.person) for one in locked.places]
     return describe_split(names, split)

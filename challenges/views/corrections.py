@@ -10,21 +10,21 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from challenges.forms import AmendForm, AnswerForm, SheetForm, UndoForm
-from challenges.rules.correction_summary import follows
-from challenges.rules.stages import AmendmentStage
+from challenges.forms import AnswerForm, CorrectionForm, SheetForm, UndoForm
+from challenges.rules.correction_summary import summarise_correction
+from challenges.rules.stages import CorrectionStage
 from challenges.selectors.correction_pages import (
-    AmendPage,
+    CorrectionPage,
     UndoPage,
-    amend_page,
-    undo_page,
+    get_correction_page,
+    get_undo_page,
 )
 from challenges.services.corrections import (
-    amendment_answer,
-    amendment_undo,
-    amendment_undo_preview,
-    report_amend,
-    report_amend_preview,
+    answer_correction,
+    correct_result,
+    preview_correction,
+    preview_undo,
+    undo_correction,
 )
 from challenges.services.locks import Edit
 from kernel.errors import Conflict, Refusal
@@ -32,11 +32,11 @@ from people.selectors import signed_in
 from teams.views.decorators import HtmxRequest, for_people
 
 SAID = {
-    AmendmentStage.DONE: "The result is corrected. Everyone affected has been"
+    CorrectionStage.DONE: "The result is corrected. Everyone affected has been"
     " notified.",
-    AmendmentStage.OWED: "The correction is being worked out. This page updates when"
+    CorrectionStage.OWED: "The correction is being worked out. This page updates when"
     " it is done.",
-    AmendmentStage.PROPOSED: "Saved. It counts once the others agree.",
+    CorrectionStage.PROPOSED: "Saved. It counts once the others agree.",
 }
 
 
@@ -45,7 +45,7 @@ SAID = {
 def amend(request: HtmxRequest, uid: UUID) -> HttpResponse:
     """The report to change; sent, the consequences; confirmed, done."""
     refusal: Refusal | None = None
-    page = amend_page(uid, request.user)
+    page = get_correction_page(uid, request.user)
     if request.method == "POST":
         try:
             return _taken(request, page)
@@ -54,7 +54,7 @@ def amend(request: HtmxRequest, uid: UUID) -> HttpResponse:
         except Refusal as no:
             refusal = no
             sent = SheetForm(page.layout, request.POST).sent()
-            page = amend_page(uid, request.user, sent)
+            page = get_correction_page(uid, request.user, sent)
     context = {
         "page": page,
         "refusal": refusal,
@@ -64,26 +64,28 @@ def amend(request: HtmxRequest, uid: UUID) -> HttpResponse:
     return render(request, "challenges/correction.html", context, status=status)
 
 
-def _taken(request: HtmxRequest, page: AmendPage) -> HttpResponse:
-    form = AmendForm(request.POST)
+def _taken(request: HtmxRequest, page: CorrectionPage) -> HttpResponse:
+    form = CorrectionForm(request.POST)
     sent = form.sent()
     fields = SheetForm(page.layout, request.POST).sent()
     report = None if sent["is_void"] else page.told(fields, sent["absent"])
     edit = Edit(uid=page.uid, actor=signed_in(request.user), version=form.seen)
     if not sent["is_sure"]:
-        preview = report_amend_preview(edit, report=report)
+        preview = preview_correction(edit, report=report)
         kept = [(name, request.POST[name]) for name in fields if name in request.POST]
         kept += [("absent", number) for number in sent["absent"]]
         context = {
             "page": page,
             "preview": preview,
-            "follows": follows(preview.teams, preview.matches, preview.table),
+            "follows": summarise_correction(
+                preview.teams, preview.matches, preview.table
+            ),
             "reason": sent["reason"],
             "fields": kept,
         }
         return render(request, "challenges/correction_preview.html", context)
-    done = report_amend(edit, report=report, reason=sent["reason"])
-    messages.success(request, SAID[AmendmentStage(done.stage)])
+    done = correct_result(edit, report=report, reason=sent["reason"])
+    messages.success(request, SAID[CorrectionStage(done.stage)])
     return redirect("challenges:match", page.uid)
 
 
@@ -91,7 +93,7 @@ def _taken(request: HtmxRequest, page: AmendPage) -> HttpResponse:
 @never_cache
 def undo(request: HtmxRequest, uid: UUID, number: int) -> HttpResponse:
     """What stood before the last correction: the consequences, then the yes."""
-    page = undo_page(uid, request.user, number)
+    page = get_undo_page(uid, request.user, number)
     edit = Edit(uid=uid, actor=signed_in(request.user), version=page.version)
     refusal: Refusal | None = None
     if request.method == "POST":
@@ -101,11 +103,11 @@ def undo(request: HtmxRequest, uid: UUID, number: int) -> HttpResponse:
             raise
         except Refusal as no:
             refusal = no
-    preview = amendment_undo_preview(edit, number=number)
+    preview = preview_undo(edit, number=number)
     context = {
         "page": page,
         "preview": preview,
-        "follows": follows(preview.teams, preview.matches, preview.table),
+        "follows": summarise_correction(preview.teams, preview.matches, preview.table),
         "refusal": refusal,
     }
     status = refusal.status if refusal else 200
@@ -117,8 +119,8 @@ def _undone(request: HtmxRequest, page: UndoPage) -> HttpResponse:
     reason = form.sent()["reason"]
     edit = Edit(uid=page.uid, actor=signed_in(request.user), version=form.seen)
     number = page.undone.number
-    done = amendment_undo(edit, number=number, reason=reason)
-    messages.success(request, SAID[AmendmentStage(done.stage)])
+    done = undo_correction(edit, number=number, reason=reason)
+    messages.success(request, SAID[CorrectionStage(done.stage)])
     return redirect("challenges:match", page.uid)
 
 
@@ -130,7 +132,7 @@ def answer(request: HtmxRequest, uid: UUID) -> HttpResponse:
     sent = form.sent()
     edit = Edit(uid=uid, actor=signed_in(request.user), version=form.seen)
     is_yes = sent["is_yes"]
-    amendment_answer(edit, number=sent["number"], is_yes=is_yes)
+    answer_correction(edit, number=sent["number"], is_yes=is_yes)
     said = "The result is corrected." if is_yes else "The result stays as it was."
     messages.success(request, said)
     return redirect("challenges:match", uid)

@@ -14,18 +14,22 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from challenges import forms
-from challenges.selectors.match_list import matches_of
-from challenges.selectors.match_page import match_page, match_pulse
-from challenges.services.absences import agree_to_call_off, match_forfeit
+from challenges.selectors.match_list import list_matches
+from challenges.selectors.match_page import get_match_page, get_match_version
+from challenges.services.absences import agree_to_call_off, forfeit_match
 from challenges.services.challenge_choice import (
-    match_roll_challenge,
-    match_set_challenge,
+    choose_challenge,
+    roll_for_challenge,
 )
-from challenges.services.invitations import match_accept, match_arrange, match_decline
+from challenges.services.invitations import (
+    accept_invitation,
+    decline_invitation,
+    invite_to_match,
+)
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_call_off, match_open
-from challenges.services.reports import report_confirm, report_dispute, report_rule
-from challenges.services.settlements import dice_witness
+from challenges.services.match_start import call_off_match, start_match
+from challenges.services.reports import confirm_report, dispute_report, rule_on_report
+from challenges.services.settlements import confirm_dice
 from challenges.services.side_proposals import decline_sides, propose_sides
 from kernel.errors import Conflict, Refusal
 from people.selectors import signed_in
@@ -34,29 +38,45 @@ from teams.selectors.team_list import list_teams
 from teams.views.decorators import HtmxRequest, for_people, for_readers
 
 
-class Act(NamedTuple):
+class MatchFormAction(NamedTuple):
     """What a button of a match sends, who does it, and what is said then."""
 
-    form: type[forms.ActForm]
+    form: type[forms.MatchActionForm]
     service: Callable[..., object]
     said: str
 
 
 ACTS = {
-    "accept": Act(forms.AcceptForm, match_accept, "You're in."),
-    "decline": Act(forms.ActForm, match_decline, "You declined the invitation."),
-    "choose": Act(forms.ChallengeForm, match_set_challenge, "Saved."),
-    "roll": Act(forms.RollForm, match_roll_challenge, "Saved."),
-    "sides": Act(forms.SidesForm, propose_sides, "Saved."),
-    "decline-sides": Act(forms.ActForm, decline_sides, "The sides stay as they are."),
-    "begin": Act(forms.ActForm, match_open, "The match has started. Have fun!"),
-    "call-off": Act(forms.ActForm, match_call_off, "The match is called off."),
-    "confirm": Act(forms.NumberForm, report_confirm, "You confirmed the report."),
-    "witness": Act(forms.PlaceForm, dice_witness, "You confirmed the dice."),
-    "dispute": Act(forms.DisputeForm, report_dispute, "You disputed the report."),
-    "rule": Act(forms.RuleForm, report_rule, "Your ruling is saved."),
-    "forfeit": Act(forms.ForfeitForm, match_forfeit, "Saved."),
-    "agree-to-call-off": Act(forms.AgreeToCallOffForm, agree_to_call_off, "Saved."),
+    "accept": MatchFormAction(forms.AcceptForm, accept_invitation, "You're in."),
+    "decline": MatchFormAction(
+        forms.MatchActionForm, decline_invitation, "You declined the invitation."
+    ),
+    "choose": MatchFormAction(forms.ChallengeForm, choose_challenge, "Saved."),
+    "roll": MatchFormAction(forms.RollForm, roll_for_challenge, "Saved."),
+    "sides": MatchFormAction(forms.SidesForm, propose_sides, "Saved."),
+    "decline-sides": MatchFormAction(
+        forms.MatchActionForm, decline_sides, "The sides stay as they are."
+    ),
+    "begin": MatchFormAction(
+        forms.MatchActionForm, start_match, "The match has started. Have fun!"
+    ),
+    "call-off": MatchFormAction(
+        forms.MatchActionForm, call_off_match, "The match is called off."
+    ),
+    "confirm": MatchFormAction(
+        forms.NumberForm, confirm_report, "You confirmed the report."
+    ),
+    "witness": MatchFormAction(
+        forms.PlaceForm, confirm_dice, "You confirmed the dice."
+    ),
+    "dispute": MatchFormAction(
+        forms.DisputeForm, dispute_report, "You disputed the report."
+    ),
+    "rule": MatchFormAction(forms.RuleForm, rule_on_report, "Your ruling is saved."),
+    "forfeit": MatchFormAction(forms.ForfeitForm, forfeit_match, "Saved."),
+    "agree-to-call-off": MatchFormAction(
+        forms.AgreeToCallOffForm, agree_to_call_off, "Saved."
+    ),
 }
 
 
@@ -64,7 +84,7 @@ ACTS = {
 @never_cache
 @require_safe
 def own(request: HtmxRequest) -> HttpResponse:
-    lines = matches_of(signed_in(request.user))
+    lines = list_matches(signed_in(request.user))
     context = {
         "now": [line for line in lines if not line.is_over],
         "over": [line for line in lines if line.is_over],
@@ -79,10 +99,10 @@ def new(request: HtmxRequest) -> HttpResponse:
     person = signed_in(request.user)
     teams = [one for one in list_teams(person) if one.stage is Stage.REGISTERED]
     posted = request.POST if request.method == "POST" else None
-    form = forms.ArrangeForm(posted, teams=teams, initial=request.GET.dict())
+    form = forms.InvitationForm(posted, teams=teams, initial=request.GET.dict())
     if form.is_bound and form.is_valid():
         try:
-            match = match_arrange(actor=person, **form.sent())
+            match = invite_to_match(actor=person, **form.sent())
             messages.success(request, "Invitation sent.")
             return redirect("challenges:match", match.uid)
         except Conflict:
@@ -101,7 +121,7 @@ def match(request: HtmxRequest, uid: UUID) -> HttpResponse:
     """The whole page, its changed part for htmx, or nothing where nothing changed."""
     is_part = request.htmx and not request.htmx.history_restore_request
     seen = request.GET.get("pulse")
-    if is_part and seen and seen == match_pulse(uid, request.user):
+    if is_part and seen and seen == get_match_version(uid, request.user):
         return HttpResponse(status=204)
     return _page(request, uid, is_part=bool(is_part))
 
@@ -125,7 +145,7 @@ def act(request: HtmxRequest, uid: UUID, name: str) -> HttpResponse:
 def _page(
     request: HttpRequest, uid: UUID, *, is_part: bool, said: str = ""
 ) -> HttpResponse:
-    page = match_page(uid, request.user)
+    page = get_match_page(uid, request.user)
     context: dict[str, Any] = {"page": page, "said": said}
     template = "challenges/match.html" + ("#match" if is_part else "")
     response = render(request, template, context)

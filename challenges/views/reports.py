@@ -15,13 +15,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from challenges.forms import SheetForm
-from challenges.rules.stages import Act, may
-from challenges.selectors.report_drafts import draft_now
-from challenges.selectors.report_page import ReportPage, report_page
+from challenges.rules.stages import MatchAction, is_allowed
+from challenges.selectors.report_drafts import get_report_draft
+from challenges.selectors.report_page import ReportPage, get_report_page
 from challenges.serializers import taps_sent
 from challenges.services.locks import Edit
-from challenges.services.report_drafts import draft_fill, draft_tap
-from challenges.services.reports import report_submit
+from challenges.services.report_drafts import add_taps, fill_draft
+from challenges.services.reports import submit_report
 from kernel.errors import Conflict, Refusal
 from people.selectors import signed_in
 from teams.views.decorators import HtmxRequest, for_people
@@ -43,8 +43,8 @@ def report(request: HtmxRequest, uid: UUID) -> HttpResponse:
             raise
         except Refusal as no:
             refusal = no
-    page = report_page(uid, request.user)
-    if not may(Act.REPORT, page.stage):
+    page = get_report_page(uid, request.user)
+    if not is_allowed(MatchAction.REPORT, page.stage):
         return redirect("challenges:match", uid)
     reason = request.POST.get("reason", "")
     context = {"page": page, "refusal": refusal, "reason": reason}
@@ -61,12 +61,12 @@ def taps(request: HtmxRequest, uid: UUID) -> HttpResponse:
         edit = Edit(uid=uid, actor=signed_in(request.user))
         try:
             sent, odd = taps_sent(request.body)
-            refused = (*odd, *draft_tap(edit, taps=sent))
+            refused = (*odd, *add_taps(edit, taps=sent))
         except Refusal as no:
             return JsonResponse({"refusal": no.sentence}, status=no.status)
-        now = replace(draft_now(uid, request.user), refused=refused)
+        now = replace(get_report_draft(uid, request.user), refused=refused)
     else:
-        now = draft_now(uid, request.user)
+        now = get_report_draft(uid, request.user)
         if request.GET.get("since") == str(now.version) and not now.notice:
             return HttpResponse(status=204)
     return JsonResponse(msgspec.to_builtins(now))
@@ -86,16 +86,16 @@ def worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
 
 def _taken(request: HttpRequest, uid: UUID) -> HttpResponse:
     edit = Edit(uid=uid, actor=signed_in(request.user))
-    form = SheetForm(report_page(uid, request.user).blank, request.POST)
-    refused = draft_fill(edit, seen=form.seen, sent=form.sent())
+    form = SheetForm(get_report_page(uid, request.user).blank, request.POST)
+    refused = fill_draft(edit, seen=form.seen, sent=form.sent())
     if refused:
         raise Refusal(refused[0].sentence, code="odd-tap")
     if "send" not in request.POST:
         messages.success(request, "Draft saved.")
         return redirect("challenges:report", uid)
     if request.POST["send"] != WITHOUT_POINTS:
-        _warn_without_points(report_page(uid, request.user))
-    report_submit(edit, note=request.POST.get("reason", ""))
+        _warn_without_points(get_report_page(uid, request.user))
+    submit_report(edit, note=request.POST.get("reason", ""))
     messages.success(request, "Report sent.")
     return redirect("challenges:match", uid)
 

@@ -14,9 +14,9 @@ from challenges.models import Settlement
 from challenges.rules.stages import MatchStage, SettlementStage
 from challenges.selectors.match_list import (
     OVER,
-    MatchLine,
-    match_line,
-    matches_queryset,
+    MatchRow,
+    build_match_row,
+    query_matches,
 )
 from league.models.competitions import Fixture, FixtureSide
 from league.models.leagues import LeagueStage
@@ -103,8 +103,8 @@ _MATCH_TASKS = {
 
 def _match_rows(person: Person) -> Iterator[TaskRow]:
     waits = ~Q(stage__in=OVER) | Q(agreed_to_correction__isnull=False)
-    matches = list(matches_queryset(person).filter(waits)[:MATCHES_MAX])
-    lines = [(match, match_line(match, person)) for match in matches]
+    matches = list(query_matches(person).filter(waits)[:MATCHES_MAX])
+    lines = [(match, build_match_row(match, person)) for match in matches]
     mine = [(match, line) for match, line in lines if line.is_mine_to_do]
     for match, line in mine[:ROWS_MAX]:
         icon, title, action = _MATCH_TASKS.get(
@@ -124,7 +124,7 @@ def _match_rows(person: Person) -> Iterator[TaskRow]:
         )
 
 
-def _match_label(line: MatchLine) -> str:
+def _match_label(line: MatchRow) -> str:
     return ", ".join(filter(None, (" v ".join(line.teams), line.challenge, line.note)))
 
 

@@ -14,9 +14,9 @@ from challenges.models import MatchTeam
 from challenges.rules.stages import MatchStage
 from challenges.selectors.match_list import (
     OVER,
-    MatchLine,
-    match_line,
-    matches_queryset,
+    MatchRow,
+    build_match_row,
+    query_matches,
 )
 from league.models.competitions import Fixture
 from league.models.leagues import JoinRequest, LeagueStage, Visibility
@@ -162,7 +162,7 @@ class RequestsLine:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Today:
     leagues: tuple[LeagueLine, ...]
-    matches: tuple[MatchLine, ...]  # that wait for this person, or are being settled
+    matches: tuple[MatchRow, ...]  # that wait for this person, or are being settled
     disputes: tuple[DisputeLine, ...]
     requests: tuple[RequestsLine, ...]
 
@@ -179,10 +179,10 @@ def today_of(person: Person) -> Today:
     )
 
 
-def _matches(person: Person) -> tuple[MatchLine, ...]:
+def _matches(person: Person) -> tuple[MatchRow, ...]:
     waits = ~Q(stage__in=OVER) | Q(agreed_to_correction__isnull=False)
-    found = matches_queryset(person).filter(waits)[:MATCHES_MAX]
-    lines = (match_line(one, person) for one in found)
+    found = query_matches(person).filter(waits)[:MATCHES_MAX]
+    lines = (build_match_row(one, person) for one in found)
     waiting = [
         one for one in lines if one.is_mine_to_do or one.stage is MatchStage.CONFIRMED
     ]

@@ -125,7 +125,7 @@ def _people(league: League) -> QuerySet[Person]:
         fixtures.values_list("match__places__person", flat=True),
         fixtures.values_list("match__places__choice_by", flat=True),
         fixtures.values_list("match__reports__author", flat=True),
-        fixtures.values_list("match__amendments__author", flat=True),
+        fixtures.values_list("match__corrections__author", flat=True),
         fixtures.values_list("match__reports__answers__person", flat=True),
     )
     return Person.objects.filter(pk__in={one for one in ids if one is not None})
@@ -285,7 +285,7 @@ def _fixtures(season: Season) -> QuerySet[Fixture]:
             "comments",
             "match__places",
             "match__reports__answers",
-            "match__amendments",
+            "match__corrections",
             "match__settlements__steps__place",
             "match__settlements__report",
         )

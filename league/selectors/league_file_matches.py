@@ -9,11 +9,11 @@ from uuid import UUID
 
 import msgspec
 
-from challenges.models import Amendment, Match, MatchTeam, Report, Settlement
-from challenges.rules.reports.match_report import read
+from challenges.models import Correction, Match, MatchTeam, Report, Settlement
+from challenges.rules.reports.match_report import read_report
 from challenges.rules.stages import (
     Agreement,
-    AmendmentStage,
+    CorrectionStage,
     MatchStage,
     ReportKind,
     ReportVerdict,
@@ -71,7 +71,7 @@ def match_part(match: Match, names: dict[int, str], numbers: Numbers) -> MatchPa
         reports=tuple(_report(one, names) for one in match.reports.all()),
         settlements=tuple(_settlement(one) for one in match.settlements.all()),
         amendments=tuple(
-            _amendment(one, names, numbers) for one in match.amendments.all()
+            _amendment(one, names, numbers) for one in match.corrections.all()
         ),
     )
 
@@ -97,7 +97,7 @@ def _place(place: MatchTeam, names: dict[int, str], numbers: Numbers) -> PlacePa
 def _report(report: Report, names: dict[int, str]) -> ReportPart:
     return ReportPart(
         kind=ReportKind(report.kind),
-        content=read(report.content),
+        content=read_report(report.content),
         author=names.get(report.author_id or 0),
         note=report.note,
         created=told(report.created),
@@ -114,12 +114,12 @@ def _report(report: Report, names: dict[int, str]) -> ReportPart:
 
 
 def _amendment(
-    one: Amendment, names: dict[int, str], numbers: Numbers
+    one: Correction, names: dict[int, str], numbers: Numbers
 ) -> AmendmentPart:
     found = one.consequences
     return AmendmentPart(
-        stage=AmendmentStage(one.stage),
-        content=None if one.content is None else read(one.content),
+        stage=CorrectionStage(one.stage),
+        content=None if one.content is None else read_report(one.content),
         reason=one.reason,
         author=names.get(one.author_id or 0),
         version=one.version,

@@ -16,7 +16,7 @@ from django.db.models import F
 from django.urls import reverse
 
 from challenges.services.locks import Edit as MatchEdit
-from challenges.services.match_start import match_call_off, match_part
+from challenges.services.match_start import call_off_match, remove_from_match
 from kernel.errors import Refusal
 from league.models.communication import NoticeKind
 from league.models.competitions import (
@@ -289,7 +289,7 @@ def _leave(fixture: Fixture, left: Left, gone: Entrant) -> None:
         case UnplayedGames.VOID:
             if fixture.match is not None:
                 edit = MatchEdit(uid=fixture.match.uid, actor=None)
-                match_call_off(edit, reason=left_words(gone))
+                call_off_match(edit, reason=left_words(gone))
 
 
 def left_words(gone: Entrant) -> str:
@@ -313,7 +313,7 @@ def _play_on(fixture: Fixture, gone: Entrant) -> None:
         fixture.agreed_for = datetime.fromtimestamp(agreed, UTC)
     fixture.save(update_fields=["why", "agreed_for"])
     edit = MatchEdit(uid=fixture.match.uid, actor=None)
-    match_part(edit, team_id=gone.team_id, reason=told)
+    remove_from_match(edit, team_id=gone.team_id, reason=told)
 
 
 def _become_bye(fixture: Fixture, left: Left, gone: Entrant) -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from challenges.rules.stages import MatchStage
 from challenges.services.locks import Edit as MatchEdit
-from challenges.services.match_start import match_call_off
+from challenges.services.match_start import call_off_match
 from kernel.errors import Refusal, Refusals
 from league.models.communication import NoticeKind
 from league.models.competitions import (
@@ -129,7 +129,7 @@ def _lapse(season: Season) -> None:
         competition__season=season, match__stage=MatchStage.ARRANGED
     )
     for uid in waiting.values_list("match__uid", flat=True):
-        match_call_off(MatchEdit(uid=uid, actor=None))
+        call_off_match(MatchEdit(uid=uid, actor=None))
 
 
 def _won(places: tuple[FinalPlace, ...]) -> str:

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.http import Http404
 
 from challenges.models import Match
-from challenges.selectors.access import match_seen
+from challenges.selectors.access import get_visible_match
 from tables.games.base import SEAT_LETTERS
 from tables.games.skirmish_setup import read_setup_text
 from tables.models import Table
@@ -67,7 +67,7 @@ def _highlights(replay: Replay) -> Iterator[Highlight]:
 
 def get_match_replay(match: UUID, reader: Reader) -> ReplayRow | None:
     """The replay of a match, for those who may see the match. Queries: 5."""
-    seen = match_seen(match, reader)
+    seen = get_visible_match(match, reader)
     table = (
         Table.objects.filter(match=seen.match, stage=TableStage.OVER)
         .order_by("-pk")
@@ -106,7 +106,7 @@ def list_team_replays(
 
 def _is_shown(match: Match, reader: Reader) -> bool:
     try:
-        match_seen(match.uid, reader)
+        get_visible_match(match.uid, reader)
     except Http404:
         return False
     return True

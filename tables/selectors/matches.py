@@ -10,7 +10,7 @@ from django.http import Http404
 
 from challenges.models import Match
 from challenges.rules.stages import MatchStage
-from challenges.selectors.access import SeenMatch, match_seen
+from challenges.selectors.access import VisibleMatch, get_visible_match
 from kernel.ids import ChallengeSlug
 from people.models import Person
 from rulebook.catalogue import catalogue
@@ -54,7 +54,7 @@ def find_match_table(match: Match) -> Table | None:
 
 def get_match_table_page(uid: UUID, person: Person) -> MatchTablePage:
     """For the players of a match. Queries: 4, and what the league asks."""
-    seen = match_seen(uid, person)
+    seen = get_visible_match(uid, person)
     if not seen.own:
         raise Http404
     table = find_match_table(seen.match)
@@ -82,7 +82,7 @@ def get_match_table_page(uid: UUID, person: Person) -> MatchTablePage:
     )
 
 
-def _step(seen: SeenMatch, table: Table | None, *, is_asked: bool) -> str:
+def _step(seen: VisibleMatch, table: Table | None, *, is_asked: bool) -> str:
     if table is not None and table.stage == TableStage.OVER:
         return "over"
     if seen.match.stage not in PLAYABLE or seen.terms.closed:
@@ -94,7 +94,7 @@ def _step(seen: SeenMatch, table: Table | None, *, is_asked: bool) -> str:
     return "play"
 
 
-def _title(seen: SeenMatch) -> str:
+def _title(seen: VisibleMatch) -> str:
     sides: dict[int, list[str]] = {}
     for place in seen.places:
         name = place.name or (place.team.name if place.team else str(place.person))

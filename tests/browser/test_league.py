@@ -10,11 +10,11 @@ from playwright.sync_api import Page, expect
 
 from challenges.models import Match, Settlement
 from challenges.rules.reports.match_report import MatchReport, TeamPart
-from challenges.services.challenge_choice import match_set_challenge
-from challenges.services.corrections import report_amend
+from challenges.services.challenge_choice import choose_challenge
+from challenges.services.corrections import correct_result
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_open
-from challenges.services.settlements import settlement_run, settlement_take_defaults
+from challenges.services.match_start import start_match
+from challenges.services.settlements import apply_defaults, run_settlement
 from league.models.communication import NoticeKind
 from league.models.competitions import Fixture
 from league.models.leagues import League
@@ -166,8 +166,8 @@ def test_two_phones_report_a_league_match_and_the_master_corrects_it(
     assert fixture.match is not None
     first = fixture.match.places.select_related("person").get(number=0).person
     edit = Edit(uid=fixture.match.uid, actor=first)
-    match_set_challenge(edit, challenge="brawl", together=True)
-    match_open(edit)
+    choose_challenge(edit, challenge="brawl", together=True)
+    start_match(edit)
     address = f"/matches/{fixture.match.uid}/"
     front = f"/leagues/{league.uid}/"
     other = bob if first == alice else alice
@@ -218,8 +218,8 @@ def _correct(page: Page) -> None:
 
 def _settle() -> None:
     owed = Settlement.objects.get().pk
-    settlement_run(settlement_id=owed)
-    settlement_take_defaults(settlement_id=owed)
+    run_settlement(settlement_id=owed)
+    apply_defaults(settlement_id=owed)
 
 
 @pytest.fixture
@@ -283,7 +283,7 @@ def _surroundings(league: League, dana: Person, match: Match) -> int:
     news.post_publish(uid=league.uid, actor=dana, number=1)
     report = MatchReport(teams=(TeamPart(score=4), TeamPart(score=2)))
     edit = Edit(uid=match.uid, actor=dana)
-    report_amend(edit, report=report, reason="One too many.")
+    correct_result(edit, report=report, reason="One too many.")
     news.post_draft(uid=league.uid, actor=dana)
     comments.comment_write(match=match.uid, author=dana, text="What a night.")
     feed_key_renew(person=dana)

@@ -7,10 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from challenges.rules.reports.match_report import read
-from challenges.selectors.report_drafts import draft_now
-from challenges.services.reports import report_confirm, report_submit
-from challenges.services.settlements import settlement_run, settlement_take_defaults
+from challenges.rules.reports.match_report import read_report
+from challenges.selectors.report_drafts import get_report_draft
+from challenges.services.reports import confirm_report, submit_report
+from challenges.services.settlements import apply_defaults, run_settlement
 from people.models import Person
 from rulebook.catalogue import catalogue
 from teams.rules.phrases import ninja_labels
@@ -101,8 +101,8 @@ def _send(page: Page) -> None:
 
 
 def _settle(meeting: Meeting) -> None:
-    settlement_run(settlement_id=meeting.settlement.pk)
-    settlement_take_defaults(settlement_id=meeting.settlement.pk)
+    run_settlement(settlement_id=meeting.settlement.pk)
+    apply_defaults(settlement_id=meeting.settlement.pk)
 
 
 def test_a_match_is_arranged_and_begun_at_a_desk(
@@ -149,9 +149,9 @@ def test_an_odd_tap_loses_nothing_and_a_late_one_is_kept(
     assert_sound(page, "report-odd-tap-390")
 
     # The other phone sends, and the match is confirmed, before this one taps again.
-    report_submit(meeting.by(bob))
+    submit_report(meeting.by(bob))
     expect(page.get_by_role("alert")).to_contain_text("What you tap now is not in")
-    report_confirm(meeting.by(alice))
+    confirm_report(meeting.by(alice))
     tap(page, "t0.score")
     expect(page.get_by_role("alert")).to_contain_text("it is kept on this phone (1)")
     expect(page.locator("[data-saved]")).to_have_text("1 kept here")
@@ -199,7 +199,7 @@ def test_a_small_game_is_reported_with_few_taps(
     assert thumb.effort.all_taps <= TAPS_MAX
     assert thumb.effort.scrolls == 0
     (report,) = meeting.match.reports.all()
-    ours, theirs = read(report.content).teams
+    ours, theirs = read_report(report.content).teams
     assert (ours.score, theirs.score) == (4, 2)
     done = {deed.event for row in ours.ninja for deed in row.deeds}
     assert done == {"injures_enemy", "stuns_chunin", "search_reveals"}
@@ -226,7 +226,7 @@ def test_a_full_game_of_eighteen_injuries_is_reported_with_few_taps(
     expect(page.get_by_text("Bob has yet to say yes.")).to_be_visible()
     assert thumb.effort == most
     (report,) = meeting.match.reports.all()
-    told = read(report.content)
+    told = read_report(report.content)
     injuries = (
         deed.times
         for team in told.teams
@@ -275,7 +275,7 @@ def test_an_injury_is_named_with_one_more_tap_or_none(
     expect(page.locator("[data-saved]")).to_have_text("saved")
     page.reload()
     expect(injured).to_have_text("1")
-    report_submit(meeting.by(alice))
+    submit_report(meeting.by(alice))
     page.goto(f"/matches/{meeting.uid}/")
     expect(page.get_by_text(f"injured a ninja ({third})")).to_be_visible()
     expect(page.get_by_text(f"injured a chunin ({chunin})")).to_be_visible()
@@ -324,7 +324,7 @@ def test_a_report_can_be_loaded_again_without_a_network(
     assert_sound(page, "report-loaded-offline-390")
     page.context.set_offline(False)
     expect(saved).to_have_text("saved")
-    values = draft_now(meeting.uid, alice).values
+    values = get_report_draft(meeting.uid, alice).values
     assert values["t0.n2.injured"] == 2
     # Whoever logs out leaves nothing of it on the phone.
     page.goto("/people/log-in/")
@@ -386,7 +386,7 @@ def test_what_was_tapped_last_is_taken_back_even_after_a_reload(
     thumb.tap(undo, 2)
     expect(undo).to_be_disabled()
     expect(page.locator("[data-saved]")).to_have_text("saved")
-    values = draft_now(meeting.uid, alice).values
+    values = get_report_draft(meeting.uid, alice).values
     assert not any(values[f"t0.n{ninja}.injured"] for ninja in (2, 3))
 
 

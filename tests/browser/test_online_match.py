@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from challenges.models import Match, Settlement
-from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.challenge_choice import choose_challenge
 from challenges.services.locks import Edit
-from challenges.services.settlements import settlement_run, settlement_take_defaults
+from challenges.services.settlements import apply_defaults, run_settlement
 from league.models.leagues import League
 from people.models import Person
 from tables import services
@@ -43,7 +43,7 @@ def fixture_between(league: League, first: Person, second: Person) -> Match:
     ].match
     assert match is not None
     edit = Edit(uid=match.uid, actor=first)
-    match_set_challenge(edit, challenge="brawl", together=True)
+    choose_challenge(edit, challenge="brawl", together=True)
     return match
 
 
@@ -51,8 +51,8 @@ def do_what_workers_do(match: Match) -> None:
     for uid in services.list_due_results():
         services.enter_match_result(uid)
     owed = Settlement.objects.get(match=match).pk
-    settlement_run(settlement_id=owed)
-    settlement_take_defaults(settlement_id=owed)
+    run_settlement(settlement_id=owed)
+    apply_defaults(settlement_id=owed)
 
 
 def play_to_the_end(players: list[TextPlayer]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from challenges.selectors.report_drafts import draft_now
+from challenges.selectors.report_drafts import get_report_draft
 from people.models import Person
 from tests.browser.conftest import DESK, PHONE, PageAt
 from tests.browser.held import holding
@@ -99,7 +99,7 @@ def test_what_was_told_of_a_match_is_heard(
     late.continue_()
     wait_until_ready(page)
     expect(page.locator("[data-saved]")).to_have_text("saved")
-    values = draft_now(meeting.uid, alice).values
+    values = get_report_draft(meeting.uid, alice).values
     told = {"t0.n2.healing": True, "t0.score": 3, "t0.star.0": 3}
     assert {name: values[name] for name in told} == told
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from challenges.rules.reports.match_report import read
+from challenges.rules.reports.match_report import read_report
 from kernel.ids import ProfileSlug
 from people.models import Person
 from teams.rules.journal.entries import Recruited
@@ -106,7 +106,9 @@ def test_whom_somebody_robbed_is_counted_under_the_same_heads(
     page.get_by_role("button", name="Send the report").click()
     expect(page.get_by_text("yet to say yes").first).to_be_visible()
     (report,) = meeting.match.reports.all()
-    (row,) = [one for one in read(report.content).teams[0].ninja if one.ninja == robber]
+    (row,) = [
+        one for one in read_report(report.content).teams[0].ninja if one.ninja == robber
+    ]
     assert {(one.victim, one.against): one.times for one in row.deeds} == {
         ("ninja", 1): 1,
         ("ninja", 3): 2,

@@ -9,7 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID, uuid5
 
-from challenges.rules.corrections import PastMatch, PastTeam, Resettled, resettle
+from challenges.rules.corrections import (
+    PastMatch,
+    PastTeam,
+    ResettlementPlan,
+    plan_resettlement,
+)
 from challenges.rules.reports.match_report import (
     Contender,
     Deed,
@@ -176,7 +181,7 @@ class History:
         seed: str = "7" * 64,
         is_void: bool = False,
         is_restored: bool = False,
-    ) -> Resettled:
+    ) -> ResettlementPlan:
         """Put one of the matches right; nothing is kept of it here. `is_void` is one
         that did not count until now."""
         matches = self.matches[at:]
@@ -198,7 +203,7 @@ class History:
             )
             for number, team in self.teams.items()
         }
-        return resettle(
+        return plan_resettlement(
             matches[0].key,
             report,
             matches=matches,
@@ -208,7 +213,7 @@ class History:
             is_restored=is_restored,
         )
 
-    def keep(self, done: Resettled) -> None:
+    def keep(self, done: ResettlementPlan) -> None:
         """Write a correction into the journals."""
         for change in done.teams:
             team = self.teams[change.team]

@@ -14,18 +14,23 @@ from msgspec.structs import replace
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from challenges import tasks
-from challenges.models import Amendment, Match, MatchTeam, Report, Settlement
-from challenges.rules.reports.match_report import Deed, MatchReport, NinjaPart, read
-from challenges.rules.stages import AmendmentStage, MatchStage, SettlementStage
-from challenges.selectors.match_host import Change
+from challenges.models import Correction, Match, MatchTeam, Report, Settlement
+from challenges.rules.reports.match_report import (
+    Deed,
+    MatchReport,
+    NinjaPart,
+    read_report,
+)
+from challenges.rules.stages import CorrectionStage, MatchStage, SettlementStage
+from challenges.selectors.match_host import MatchEvent
 from challenges.services.corrections import (
     TRIES,
-    amendment_run,
-    amendments_due,
-    report_amend,
-    report_amend_preview,
+    correct_result,
+    list_due_corrections,
+    preview_correction,
+    run_correction,
 )
-from challenges.services.invitations import match_make
+from challenges.services.invitations import create_league_match
 from challenges.services.locks import Edit
 from kernel.errors import Conflict, Refusal
 from kernel.ids import NinjaId
@@ -50,13 +55,15 @@ ANY = "any_with_replay"
 
 def met(*tales: Tale, scores: tuple[int, ...] = (3, 1), **more: Any) -> Meeting:
     """A league's match between teams that are there, played and settled."""
-    match = match_make(team_ids=[tale.team_id for tale in tales], challenge="brawl")
+    match = create_league_match(
+        team_ids=[tale.team_id for tale in tales], challenge="brawl"
+    )
     meeting = Meeting(match, tales)
     return meeting.open().report(*scores, **more).confirm().settle()
 
 
 def report_of(meeting: Meeting) -> MatchReport:
-    return read(meeting.settlement.report.content)
+    return read_report(meeting.settlement.report.content)
 
 
 def with_scores(report: MatchReport, *scores: int) -> MatchReport:
@@ -66,12 +73,12 @@ def with_scores(report: MatchReport, *scores: int) -> MatchReport:
 
 def amend(
     meeting: Meeting, master: Person, report: MatchReport | None, **more: Any
-) -> Amendment:
+) -> Correction:
     more.setdefault("reason", "The slip said so.")
-    return report_amend(meeting.by(master), report=report, **more)
+    return correct_result(meeting.by(master), report=report, **more)
 
 
-def sentences(amendment: Amendment) -> str:
+def sentences(amendment: Correction) -> str:
     found = amendment.consequences
     return " ".join(
         sentence
@@ -107,8 +114,8 @@ class TestAmending:
             meeting.confirm().settle()
             before = koban(*meeting.tales)
             done = amend(meeting, dana, with_scores(report_of(meeting), 1, 3))
-            assert (Change.AMENDED, dana.pk) in league.heard
-        assert done.stage == AmendmentStage.DONE
+            assert (MatchEvent.AMENDED, dana.pk) in league.heard
+        assert done.stage == CorrectionStage.DONE
         assert koban(*meeting.tales) == [before[0] - 4, before[1] + 4]
         assert f"from {before[0]} to {before[0] - 4} koban" in sentences(done)
         last = Report.objects.filter(match__uid=meeting.uid).latest("number")
@@ -133,7 +140,7 @@ class TestAmending:
             meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
             lines = JournalLine.objects.count()
             report = with_scores(report_of(meeting), 1, 3)
-            preview = report_amend_preview(meeting.by(dana), report=report)
+            preview = preview_correction(meeting.by(dana), report=report)
             assert JournalLine.objects.count() == lines
             assert meeting.match.version == preview.version
             done = amend(meeting, dana, report)
@@ -204,9 +211,9 @@ class TestAmending:
             meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
             seen = Edit(uid=meeting.uid, actor=dana, version=meeting.match.version)
             report = report_of(meeting)
-            report_amend(seen, report=with_scores(report, 1, 3), reason="One slip.")
+            correct_result(seen, report=with_scores(report, 1, 3), reason="One slip.")
             with pytest.raises(Conflict):
-                report_amend(
+                correct_result(
                     seen, report=with_scores(report, 2, 2), reason="Another slip."
                 )
 
@@ -216,7 +223,7 @@ class TestAmending:
         with hosted(dana, rollback_policy=ANY):
             meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
             report = report_of(meeting)
-            with pytest.raises(Refusal, match="Enter a reason"):
+            with pytest.raises(Refusal, match="Say why"):
                 amend(meeting, dana, None, reason=" ")
             nobody = NinjaPart(ninja=NinjaId(99), was_fielded=True)
             part = replace(report.teams[0], ninja=(nobody,))
@@ -275,7 +282,7 @@ class TestVoiding:
             before = [tale.state for tale in meeting.tales]
             meeting.open().report(3, 1, hurt=[3], injuries={2: 3}).confirm().settle()
             done = amend(meeting, dana, None)
-            assert (Change.VOIDED, dana.pk) in league.heard
+            assert (MatchEvent.VOIDED, dana.pk) in league.heard
             assert amend(meeting, dana, None) == done
         assert meeting.stage == MatchStage.VOID
         for tale, state in zip(meeting.tales, before, strict=True):
@@ -344,7 +351,7 @@ class TestConsequences:
         with hosted(dana, rollback_policy=ANY):
             first = fixture(alice, bob).open()
             first.report(3, 1, injuries={2: 9, 3: 9, 4: 9}).confirm().settle()
-            match = match_make(
+            match = create_league_match(
                 team_ids=[tale.team_id for tale in first.tales], challenge="brawl"
             )
             second = Meeting(match, first.tales).open()
@@ -392,15 +399,15 @@ class TestFarBack:
             report = with_scores(report_of(meeting), 1, 3)
             with django_capture_on_commit_callbacks():
                 owed = amend(meeting, dana, report)
-            assert owed.stage == AmendmentStage.OWED
+            assert owed.stage == CorrectionStage.OWED
             assert koban(*meeting.tales) == before
             with pytest.raises(Refusal, match="Another correction"):
                 amend(meeting, dana, None)
-            assert amendments_due() == [owed.pk]
+            assert list_due_corrections() == [owed.pk]
             tasks.amend(owed.pk)
             tasks.amend(owed.pk)
         owed.refresh_from_db()
-        assert owed.stage == AmendmentStage.DONE
+        assert owed.stage == CorrectionStage.DONE
         assert koban(*meeting.tales) == [before[0] - 4, before[1] + 4]
         assert meeting.settlement.revision == 2
         assert_sound()
@@ -417,9 +424,9 @@ class TestFarBack:
             meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
             owed = amend(meeting, dana, None)
             Match.objects.filter(uid=meeting.uid).update(version=99)
-            amendment_run(amendment_id=owed.pk)
+            run_correction(correction_id=owed.pk)
         owed.refresh_from_db()
-        assert owed.stage == AmendmentStage.FAILED
+        assert owed.stage == CorrectionStage.FAILED
         assert "changed" in owed.error
 
     def test_what_breaks_is_tried_again_with_pauses_and_not_for_ever(
@@ -439,23 +446,23 @@ class TestFarBack:
             before = koban(*meeting.tales)
             owed = amend(meeting, dana, None)
             monkeypatch.setattr(
-                "challenges.services.corrections.correction_write", break_down
+                "challenges.services.corrections.apply_correction", break_down
             )
             pauses = []
             for _ in range(TRIES):
-                assert amendments_due() == [owed.pk]
+                assert list_due_corrections() == [owed.pk]
                 with pytest.raises(ZeroDivisionError):
-                    amendment_run(amendment_id=owed.pk)
-                assert amendments_due() == []
+                    run_correction(correction_id=owed.pk)
+                assert list_due_corrections() == []
                 owed.refresh_from_db()
                 pauses.append(owed.next_try - timezone.now())
-                Amendment.objects.update(next_try=timezone.now())
-            amendment_run(amendment_id=owed.pk)
+                Correction.objects.update(next_try=timezone.now())
+            run_correction(correction_id=owed.pk)
         owed.refresh_from_db()
         assert pauses == sorted(pauses)
-        assert owed.stage == AmendmentStage.FAILED
+        assert owed.stage == CorrectionStage.FAILED
         assert "nothing was changed" in owed.error
-        assert amendments_due() == []
+        assert list_due_corrections() == []
         assert koban(*meeting.tales) == before
 
 
@@ -468,7 +475,7 @@ def test_who_correct_at_once_do_it_one_after_the_other() -> None:
         report = report_of(meeting)
 
         def correct(score: int) -> Callable[[], object]:
-            return lambda: report_amend(
+            return lambda: correct_result(
                 seen, report=with_scores(report, score, 4), reason="A slip."
             )
 

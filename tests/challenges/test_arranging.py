@@ -10,10 +10,14 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
 from challenges.rules.stages import Agreement, MatchStage
-from challenges.selectors.match_host import Change
-from challenges.services.invitations import match_accept, match_arrange, match_decline
+from challenges.selectors.match_host import MatchEvent
+from challenges.services.invitations import (
+    accept_invitation,
+    decline_invitation,
+    invite_to_match,
+)
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_call_off, match_open
+from challenges.services.match_start import call_off_match, start_match
 from kernel.errors import Conflict, Refusal
 from people.models import Person
 from people.services.personal_data import delete_person, export_person
@@ -59,16 +63,16 @@ class TestInvitations:
         self, alice: Person, bob: Person
     ) -> None:
         meeting = arranged(alice, bob)
-        match_decline(meeting.by(bob))
+        decline_invitation(meeting.by(bob))
         assert meeting.stage == MatchStage.CALLED_OFF
 
     def test_a_third_who_declines_leaves_the_others_to_play(
         self, alice: Person, bob: Person, charlie: Person
     ) -> None:
         meeting = arranged(alice, bob, charlie)
-        match_decline(meeting.by(bob))
+        decline_invitation(meeting.by(bob))
         team_id = meeting.tales[2].team_id
-        match_accept(meeting.by(charlie), team_id=team_id)
+        accept_invitation(meeting.by(charlie), team_id=team_id)
         meeting.open()
         places = seen(meeting, alice).places
         assert [place.person for place in places] == [alice, charlie]
@@ -81,14 +85,14 @@ class TestInvitations:
         with pytest.raises(Http404):
             seen(meeting, charlie)
         with pytest.raises(Http404):
-            match_open(meeting.by(charlie))
+            start_match(meeting.by(charlie))
 
     def test_nobody_brings_a_team_of_somebody_else(
         self, alice: Person, bob: Person
     ) -> None:
         meeting = arranged(alice, bob)
         with pytest.raises(Http404):
-            match_accept(meeting.by(bob), team_id=meeting.tales[0].team_id)
+            accept_invitation(meeting.by(bob), team_id=meeting.tales[0].team_id)
 
     @pytest.mark.parametrize(
         ("invited", "code"),
@@ -104,7 +108,7 @@ class TestInvitations:
     ) -> None:
         team_id = registered_team(alice).team_id
         refused = code_of(
-            lambda: match_arrange(actor=alice, team_id=team_id, invited=invited)
+            lambda: invite_to_match(actor=alice, team_id=team_id, invited=invited)
         )
         assert refused == code
 
@@ -115,7 +119,7 @@ class TestInvitations:
 
         def arrange(team_id: int, standing: MatchType) -> str:
             return code_of(
-                lambda: match_arrange(
+                lambda: invite_to_match(
                     actor=alice,
                     team_id=team_id,
                     invited=[bob.username],
@@ -168,7 +172,7 @@ class TestBeginning:
 
     def test_calling_off_unlocks_every_roster(self, alice: Person, bob: Person) -> None:
         meeting = opened(alice, bob)
-        match_call_off(meeting.by(bob))
+        call_off_match(meeting.by(bob))
         assert meeting.stage == MatchStage.CALLED_OFF
         assert not any(tale.state.open_game for tale in meeting.tales)
 
@@ -178,11 +182,11 @@ class TestBeginning:
         with hosted(dana) as league:
             meeting = fixture(alice, bob).open()
             with pytest.raises(PermissionDenied):
-                match_call_off(meeting.by(alice))
-            match_call_off(meeting.by(dana))
+                call_off_match(meeting.by(alice))
+            call_off_match(meeting.by(dana))
             assert league.heard == [
-                (Change.OPENED, alice.pk),
-                (Change.CALLED_OFF, dana.pk),
+                (MatchEvent.OPENED, alice.pk),
+                (MatchEvent.CALLED_OFF, dana.pk),
             ]
 
     def test_who_looked_at_an_older_version_is_told_so(
@@ -191,7 +195,7 @@ class TestBeginning:
         meeting = arranged(alice, bob).accept()
         edit = Edit(uid=meeting.uid, actor=alice, version=1)
         with pytest.raises(Conflict):
-            match_open(edit)
+            start_match(edit)
 
     def test_a_league_counts_ratings_of_the_rounds_start_if_it_says_so(
         self, alice: Person, bob: Person, dana: Person
@@ -229,7 +233,7 @@ class TestSides:
         self, alice: Person, bob: Person, charlie: Person, dana: Person
     ) -> None:
         meeting = arranged(alice, bob, charlie, dana, partner="bob")
-        match_decline(meeting.by(dana))
+        decline_invitation(meeting.by(dana))
         assert meeting.stage == MatchStage.CALLED_OFF
 
     def test_a_partner_is_one_of_three_who_are_invited(

@@ -9,13 +9,17 @@ import pytest
 
 from challenges.rules.challenge_choice import DICE
 from challenges.rules.stages import MatchStage
-from challenges.selectors.match_host import Change
-from challenges.selectors.match_page import match_page
+from challenges.selectors.match_host import MatchEvent
+from challenges.selectors.match_page import get_match_page
 from challenges.services.challenge_choice import (
-    match_roll_challenge,
-    match_set_challenge,
+    choose_challenge,
+    roll_for_challenge,
 )
-from challenges.services.invitations import match_accept, match_decline, match_make
+from challenges.services.invitations import (
+    accept_invitation,
+    create_league_match,
+    decline_invitation,
+)
 from challenges.services.locks import Edit
 from kernel.dice import DiceDraw, commitment, verify
 from kernel.errors import Refusal
@@ -28,8 +32,8 @@ pytestmark = pytest.mark.django_db
 
 SEED_OF_A_CHALLENGE = "1" * 64
 
-name = match_set_challenge
-roll = match_roll_challenge
+name = choose_challenge
+roll = roll_for_challenge
 
 
 def code_of(act: Callable[[], object]) -> str:
@@ -110,11 +114,11 @@ def test_who_declines_is_not_waited_for(
     alice: Person, bob: Person, charlie: Person
 ) -> None:
     meeting = arranged(alice, bob, charlie, challenge="")
-    match_accept(meeting.by(bob), team_id=meeting.tales[1].team_id)
+    accept_invitation(meeting.by(bob), team_id=meeting.tales[1].team_id)
     name(meeting.by(alice), challenge="brawl")
     name(meeting.by(bob), challenge="brawl")
     assert meeting.match.challenge == ""
-    match_decline(meeting.by(charlie))
+    decline_invitation(meeting.by(charlie))
     assert meeting.match.challenge == "brawl"
 
 
@@ -122,9 +126,9 @@ def test_without_a_third_the_dice_know_two_players(
     alice: Person, bob: Person, charlie: Person
 ) -> None:
     meeting = arranged(alice, bob, charlie, challenge="")
-    match_decline(meeting.by(bob))
+    decline_invitation(meeting.by(bob))
     team_id = meeting.tales[2].team_id
-    match_accept(meeting.by(charlie), team_id=team_id)
+    accept_invitation(meeting.by(charlie), team_id=team_id)
     roll(meeting.by(alice))
     roll(meeting.by(charlie))
     assert sorted(meeting.match.challenge_roll["players"]) == [0, 1]
@@ -138,10 +142,10 @@ class TestOnePhone:
     ) -> None:
         meeting = talking(alice, bob)
         name(meeting.by(alice), challenge="brawl", together=True)
-        page = match_page(meeting.uid, bob)
+        page = get_match_page(meeting.uid, bob)
         assert page.talk.speaker == "Alice"
         assert page.talk.is_spoken_for
-        assert not match_page(meeting.uid, alice).talk.is_spoken_for
+        assert not get_match_page(meeting.uid, alice).talk.is_spoken_for
         assert meeting.open().match.challenge == "brawl"
 
     def test_who_did_not_agree_may_say_so_until_the_match_begins(
@@ -217,7 +221,11 @@ class TestLeagues:
             roll(meeting.by(alice))
         assert meeting.match.challenge_roll is not None
         changes = [change for change, _ in league.heard]
-        assert changes == [Change.PROPOSED, Change.PROPOSED, Change.CHALLENGE]
+        assert changes == [
+            MatchEvent.PROPOSED,
+            MatchEvent.PROPOSED,
+            MatchEvent.CHALLENGE,
+        ]
 
     def test_where_dice_decide_either_of_them_rolls(
         self, alice: Person, bob: Person, dana: Person
@@ -242,7 +250,7 @@ class TestLeagues:
     ) -> None:
         teams = [registered_team(one).team_id for one in (alice, bob)]
         with hosted(dana):
-            match = match_make(team_ids=teams, challenge="brawl", actor=alice)
+            match = create_league_match(team_ids=teams, challenge="brawl", actor=alice)
             assert match.challenge == ""
             by_bob = Edit(uid=match.uid, actor=bob)
             assert name(by_bob, challenge="brawl").challenge == "brawl"

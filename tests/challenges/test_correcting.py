@@ -8,8 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from msgspec.structs import replace
 
 from challenges.rules.reports.match_report import Deed
-from challenges.selectors.corrections import reach_of
-from challenges.services.corrections import amendment_undo_preview, report_amend_preview
+from challenges.selectors.corrections import find_affected_matches
+from challenges.services.corrections import preview_correction, preview_undo
 from people.models import Person
 from tests.challenges.test_amending import ANY, amend, met, report_of, with_scores
 from tests.challenges.verbs import fixture, hosted
@@ -25,10 +25,10 @@ def test_a_preview_locks_nothing(alice: Person, bob: Person, dana: Person) -> No
         meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
         report = with_scores(report_of(meeting), 1, 3)
         with CaptureQueriesContext(connection) as asked:
-            report_amend_preview(meeting.by(dana), report=report)
+            preview_correction(meeting.by(dana), report=report)
         amend(meeting, dana, report)
         with CaptureQueriesContext(connection) as undone:
-            amendment_undo_preview(meeting.by(dana), number=1)
+            preview_undo(meeting.by(dana), number=1)
     for one in (*asked.captured_queries, *undone.captured_queries):
         assert not any(word in one["sql"] for word in LOCKS), one["sql"]
 
@@ -52,7 +52,9 @@ def test_it_takes_as_many_queries_for_many_matches_as_for_a_few(
             told = replace(report, teams=(part, report.teams[1]))
             with CaptureQueriesContext(connection) as asked:
                 amend(meeting, dana, told)
-            counts.append((len(reach_of(meeting.match).matches), len(asked)))
+            counts.append(
+                (len(find_affected_matches(meeting.match).matches), len(asked))
+            )
     assert [reached for reached, _ in counts] == [3, 3, 3, 8, 8]
     # The first two corrections of a match look up how it was told at first.
     assert len({asked for _, asked in counts[2:]}) == 1

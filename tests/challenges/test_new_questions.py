@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from challenges.rules.corrections import OPENED, UNASKED
 from challenges.rules.reports.match_report import MatchReport
 from challenges.rules.stages import MatchStage, SettlementStage
-from challenges.services.corrections import report_amend_preview
-from challenges.services.settlements import settlements_finish_open
+from challenges.services.corrections import preview_correction
+from challenges.services.settlements import finish_open_settlements
 from people.models import Person
 from teams.models import JournalLine
 from teams.rules.journal.entries import Voided
@@ -63,7 +63,7 @@ def test_it_is_open_and_afterwards_the_old_dice_count_again(
         choose_option(tale.edit, choice="ninja:5")
         assert list(rows.all())[len(before) :] == before
         assert tale.state.settling is None
-        settlements_finish_open()
+        finish_open_settlements()
     assert meeting.stage == MatchStage.SETTLED
     assert {one.refusal for one in check_all_lines()} == {""}
     assert_sound()
@@ -98,7 +98,7 @@ def test_behind_a_later_game_the_default_is_named_beforehand_and_told(
         meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
         met(*meeting.tales)
         report = without_the_star(meeting)
-        preview = report_amend_preview(meeting.by(dana), report=report)
+        preview = preview_correction(meeting.by(dana), report=report)
         done = amend(meeting, dana, report)
     assert meeting.stage == MatchStage.SETTLED
     for found in (preview.teams, done.consequences["teams"]):

@@ -10,19 +10,19 @@ import time_machine
 from django.core.exceptions import PermissionDenied
 
 from challenges import tasks
-from challenges.models import Amendment
+from challenges.models import Correction
 from challenges.rules.reports.match_report import Presence, as_plain
-from challenges.rules.stages import AmendmentStage, MatchStage, ReportKind
-from challenges.selectors.match_page import match_page
-from challenges.services.absences import match_forfeit
-from challenges.services.corrections import amendment_answer, amendment_undo
-from challenges.services.match_start import match_call_off
+from challenges.rules.stages import CorrectionStage, MatchStage, ReportKind
+from challenges.selectors.match_page import get_match_page
+from challenges.services.absences import forfeit_match
+from challenges.services.corrections import answer_correction, undo_correction
+from challenges.services.match_start import call_off_match
 from challenges.services.reports import (
-    report_confirm,
-    report_dispute,
-    report_rule,
-    report_submit,
-    reports_confirm_overdue,
+    confirm_overdue_reports,
+    confirm_report,
+    dispute_report,
+    rule_on_report,
+    submit_report,
 )
 from people.models import Person
 from tests.cast import browser_of
@@ -45,12 +45,12 @@ def settled(*people: Person) -> Meeting:
     return fixture(*people).open().report(3, 1).confirm().settle()
 
 
-def reversed_scores(meeting: Meeting, master: Person) -> Amendment:
+def reversed_scores(meeting: Meeting, master: Person) -> Correction:
     return amend(meeting, master, with_scores(report_of(meeting), 1, 3))
 
 
 def no_show(meeting: Meeting, person: Person, *absent: int) -> None:
-    match_forfeit(
+    forfeit_match(
         meeting.by(person),
         absent=absent,
         presence=Presence.NO_SHOW,
@@ -64,16 +64,16 @@ class TestDispute:
     ) -> None:
         with hosted(alice):
             meeting = fixture(alice, bob).open().report(3, 1)
-            report_dispute(meeting.by(bob), reason="It was a draw.")
+            dispute_report(meeting.by(bob), reason="It was a draw.")
             own = {"reason": "I know.", "report": told(meeting, 5, 0)}
             for version in ({"reason": "I know.", "number": 1}, own):
-                send: Callable[[], object] = lambda: report_rule(  # noqa: E731
+                send: Callable[[], object] = lambda: rule_on_report(  # noqa: E731
                     meeting.by(alice),
                     **version,  # noqa: B023
                 )
                 assert code_of(send) == "own-match"
             assert meeting.stage == MatchStage.DISPUTED
-            page = match_page(meeting.uid, alice)
+            page = get_match_page(meeting.uid, alice)
             assert (page.may.rule, page.needs_consent) == (False, True)
             text = browser_of(alice).get(f"/matches/{meeting.uid}/").content.decode()
             assert "rule on it. It stays disputed until" in text
@@ -83,16 +83,16 @@ class TestDispute:
     ) -> None:
         with hosted(alice):
             meeting = fixture(alice, bob).open().report(3, 1)
-            report_dispute(meeting.by(bob), reason="It was a draw.")
-            report_submit(meeting.by(alice), report=told(meeting, 2, 2))
+            dispute_report(meeting.by(bob), reason="It was a draw.")
+            submit_report(meeting.by(alice), report=told(meeting, 2, 2))
             assert meeting.stage == MatchStage.DISPUTED
-            report_confirm(meeting.by(bob), number=2)
+            confirm_report(meeting.by(bob), number=2)
         assert meeting.stage == MatchStage.CONFIRMED
 
     def test_api_refuses_the_ruling_too(self, alice: Person, bob: Person) -> None:
         with hosted(alice):
             meeting = fixture(alice, bob).open().report(3, 1)
-            report_dispute(meeting.by(bob), reason="It was a draw.")
+            dispute_report(meeting.by(bob), reason="It was a draw.")
             answer = act(browser_of(alice), meeting, "rule", reason="Mine.", number=1)
         assert answer.status_code == 422
         assert answer.json()["code"] == "own-match"
@@ -102,10 +102,10 @@ class TestDispute:
     ) -> None:
         with hosted(alice):
             meeting = fixture(alice, bob)
-            assert match_page(meeting.uid, alice).may.call_off
+            assert get_match_page(meeting.uid, alice).may.call_off
             meeting.open()
-            assert not match_page(meeting.uid, alice).may.call_off
-            call_off = lambda: match_call_off(meeting.by(alice))  # noqa: E731
+            assert not get_match_page(meeting.uid, alice).may.call_off
+            call_off = lambda: call_off_match(meeting.by(alice))  # noqa: E731
             assert code_of(call_off) == "own-match"
         assert meeting.stage == MatchStage.OPEN
 
@@ -120,16 +120,16 @@ class TestCorrection:
             before = koban(*meeting.tales)
             report = None if is_void else with_scores(report_of(meeting), 1, 3)
             asked = amend(meeting, alice, report)
-            assert asked.stage == AmendmentStage.PROPOSED
+            assert asked.stage == CorrectionStage.PROPOSED
             assert koban(*meeting.tales) == before
-            again = lambda: amendment_answer(  # noqa: E731
+            again = lambda: answer_correction(  # noqa: E731
                 meeting.by(alice), number=asked.number, is_yes=True
             )
-            assert again().stage == AmendmentStage.PROPOSED, "her own yes adds nothing"
-            shown = match_page(meeting.uid, bob).corrections.amendments[0]
+            assert again().stage == CorrectionStage.PROPOSED, "her own yes adds nothing"
+            shown = get_match_page(meeting.uid, bob).corrections.amendments[0]
             assert shown.may_answer
-            done = amendment_answer(meeting.by(bob), number=asked.number, is_yes=True)
-        assert done.stage == AmendmentStage.DONE
+            done = answer_correction(meeting.by(bob), number=asked.number, is_yes=True)
+        assert done.stage == CorrectionStage.DONE
         assert (meeting.stage == MatchStage.VOID) is is_void
         assert_sound()
 
@@ -140,9 +140,9 @@ class TestCorrection:
             meeting = settled(alice, bob)
             before = koban(*meeting.tales)
             asked = reversed_scores(meeting, alice)
-            amendment_answer(meeting.by(bob), number=asked.number, is_yes=False)
+            answer_correction(meeting.by(bob), number=asked.number, is_yes=False)
         asked.refresh_from_db()
-        assert asked.stage == AmendmentStage.DECLINED
+        assert asked.stage == CorrectionStage.DECLINED
         assert koban(*meeting.tales) == before
 
     def test_silence_leaves_the_result(self, alice: Person, bob: Person) -> None:
@@ -152,7 +152,7 @@ class TestCorrection:
             with time_machine.travel(asked.answer_by + timedelta(minutes=1)):
                 tasks.keep_deadlines()
         asked.refresh_from_db()
-        assert asked.stage == AmendmentStage.DECLINED
+        assert asked.stage == CorrectionStage.DECLINED
 
     def test_one_comaster_who_does_not_play_is_enough(
         self, alice: Person, bob: Person, dana: Person
@@ -160,20 +160,20 @@ class TestCorrection:
         with hosted(alice, dana, rollback_policy="any_with_replay"):
             meeting = settled(alice, bob)
             asked = reversed_scores(meeting, alice)
-            assert asked.stage == AmendmentStage.PROPOSED
-            shown = match_page(meeting.uid, dana).corrections.amendments[0]
+            assert asked.stage == CorrectionStage.PROPOSED
+            shown = get_match_page(meeting.uid, dana).corrections.amendments[0]
             assert shown.may_answer
-            done = amendment_answer(meeting.by(dana), number=asked.number, is_yes=True)
-        assert done.stage == AmendmentStage.DONE
+            done = answer_correction(meeting.by(dana), number=asked.number, is_yes=True)
+        assert done.stage == CorrectionStage.DONE
 
     def test_comaster_who_plays_too_is_an_opponent(
         self, alice: Person, bob: Person
     ) -> None:
         with hosted(alice, bob, rollback_policy="any_with_replay"):
             meeting = settled(alice, bob)
-            assert reversed_scores(meeting, bob).stage == AmendmentStage.PROPOSED
-            done = amendment_answer(meeting.by(alice), number=1, is_yes=True)
-        assert done.stage == AmendmentStage.DONE
+            assert reversed_scores(meeting, bob).stage == CorrectionStage.PROPOSED
+            done = answer_correction(meeting.by(alice), number=1, is_yes=True)
+        assert done.stage == CorrectionStage.DONE
 
     def test_undoing_a_correction_needs_consent_as_well(
         self, alice: Person, bob: Person, dana: Person
@@ -182,8 +182,8 @@ class TestCorrection:
             meeting = settled(alice, bob)
             amend(meeting, dana, None)
             assert meeting.stage == MatchStage.VOID
-            undone = amendment_undo(meeting.by(alice), number=1, reason="I won it.")
-            assert undone.stage == AmendmentStage.PROPOSED
+            undone = undo_correction(meeting.by(alice), number=1, reason="I won it.")
+            assert undone.stage == CorrectionStage.PROPOSED
             assert meeting.stage == MatchStage.VOID
 
     def test_player_without_office_still_corrects_nothing(
@@ -201,7 +201,7 @@ class TestCorrection:
             meeting = settled(alice, bob)
             asked = reversed_scores(meeting, alice)
         with hosted(dana, rollback_policy="any_with_replay"):
-            agree = lambda: amendment_answer(  # noqa: E731
+            agree = lambda: answer_correction(  # noqa: E731
                 meeting.by(bob), number=asked.number, is_yes=True
             )
             assert code_of(agree) == "author-not-master"
@@ -216,7 +216,7 @@ class TestCorrection:
                 assert answer["corrections"]["amendments"][0]["stage"] == "proposed"
                 act(client, meeting, "amend-answer", number=1, is_yes=False)
                 if name == "amend":
-                    meeting.match.amendments.all().delete()
+                    meeting.match.corrections.all().delete()
         assert meeting.stage == MatchStage.SETTLED
 
     def test_pages_say_whose_consent_is_missing(
@@ -251,21 +251,21 @@ class TestNoShow:
             no_show(meeting, alice, 1)
             assert meeting.stage == MatchStage.REPORTED
             assert meeting.match.reports.get().kind == ReportKind.FIRST
-            report_confirm(meeting.by(bob))
+            confirm_report(meeting.by(bob))
         assert meeting.stage == MatchStage.CONFIRMED
 
     def test_opponent_disputes_the_no_show(self, alice: Person, bob: Person) -> None:
         with hosted(alice):
             meeting = fixture(alice, bob)
             no_show(meeting, alice, 1)
-            report_dispute(meeting.by(bob), reason="I was there.")
-            send = lambda: report_rule(  # noqa: E731
+            dispute_report(meeting.by(bob), reason="I was there.")
+            send = lambda: rule_on_report(  # noqa: E731
                 meeting.by(alice), reason="You were not.", number=1
             )
             assert code_of(send) == "own-match"
             assert meeting.stage == MatchStage.DISPUTED
-            report_submit(meeting.by(bob), report=told(meeting, 1, 3))
-            report_confirm(meeting.by(alice), number=2)
+            submit_report(meeting.by(bob), report=told(meeting, 1, 3))
+            confirm_report(meeting.by(alice), number=2)
         assert meeting.stage == MatchStage.CONFIRMED
 
     def test_unanswered_no_show_counts_after_the_deadline(
@@ -277,7 +277,7 @@ class TestNoShow:
             assert meeting.stage == MatchStage.REPORTED
             late = meeting.match.confirm_by + timedelta(minutes=1)
             with time_machine.travel(late):
-                assert reports_confirm_overdue() == 1
+                assert confirm_overdue_reports() == 1
         assert meeting.stage == MatchStage.CONFIRMED
 
     def test_page_says_that_it_is_only_a_report(

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from challenges.rules.match_setup import stage
+from challenges.rules.match_setup import set_up_match
 from kernel.dice import SeededDice
 from kernel.ids import NinjaId
 from people.models import Person
@@ -32,7 +32,7 @@ def test_bots_play_for_two_stored_teams_and_everything_is_settled(
     edits = [Edit(team_id=tale.team_id, actor=None, role=Role.SITE) for tale in tales]
     for edit in edits:
         start_game(edit, match="m1", standing=MatchType.LEAGUE)
-    staging = stage(
+    staging = set_up_match(
         [tale.state for tale in tales],
         book=catalogue(),
         rules=catalogue().default_house_rules,

@@ -9,8 +9,8 @@ import time_machine
 from django.http import Http404
 
 from challenges import tasks
-from challenges.rules.stages import AmendmentStage, MatchStage
-from challenges.services.corrections import amendment_answer
+from challenges.rules.stages import CorrectionStage, MatchStage
+from challenges.services.corrections import answer_correction
 from kernel.errors import Refusal
 from people.models import Person
 from tests.challenges.test_amending import (
@@ -32,11 +32,11 @@ class TestByAgreement:
         meeting = opened(alice, bob).report(3, 1).confirm().settle()
         before = koban(*meeting.tales)
         asked = amend(meeting, alice, with_scores(report_of(meeting), 1, 3))
-        assert asked.stage == AmendmentStage.PROPOSED
+        assert asked.stage == CorrectionStage.PROPOSED
         assert asked.consequences["teams"]
         assert koban(*meeting.tales) == before
-        done = amendment_answer(meeting.by(bob), number=asked.number, is_yes=True)
-        assert done.stage == AmendmentStage.DONE
+        done = answer_correction(meeting.by(bob), number=asked.number, is_yes=True)
+        assert done.stage == CorrectionStage.DONE
         assert koban(*meeting.tales) == [before[0] - 4, before[1] + 4]
         assert_sound()
 
@@ -44,7 +44,7 @@ class TestByAgreement:
         meeting = opened(alice, bob).report(3, 1).confirm().settle()
         before = koban(*meeting.tales)
         asked = amend(meeting, alice, None)
-        amendment_answer(meeting.by(bob), number=asked.number, is_yes=False)
+        answer_correction(meeting.by(bob), number=asked.number, is_yes=False)
         assert koban(*meeting.tales) == before
         assert meeting.stage == MatchStage.SETTLED
 
@@ -53,13 +53,13 @@ class TestByAgreement:
         asked = amend(meeting, alice, None)
         with pytest.raises(Refusal, match="Another correction"):
             amend(meeting, bob, with_scores(report_of(meeting), 1, 3))
-        amendment_answer(meeting.by(alice), number=asked.number, is_yes=False)
+        answer_correction(meeting.by(alice), number=asked.number, is_yes=False)
         asked.refresh_from_db()
         assert (asked.stage, asked.error) == (
             "declined",
             "Alice withdrew the correction.",
         )
-        assert amend(meeting, bob, None).stage == AmendmentStage.PROPOSED
+        assert amend(meeting, bob, None).stage == CorrectionStage.PROPOSED
 
     def test_silence_is_a_no(self, alice: Person, bob: Person) -> None:
         meeting = opened(alice, bob).report(3, 1).confirm().settle()
@@ -69,15 +69,15 @@ class TestByAgreement:
         with time_machine.travel(asked.answer_by - timedelta(minutes=1)):
             tasks.keep_deadlines()
         asked.refresh_from_db()
-        assert asked.stage == AmendmentStage.PROPOSED
+        assert asked.stage == CorrectionStage.PROPOSED
         with time_machine.travel(asked.answer_by + timedelta(minutes=1)):
             tasks.keep_deadlines()
         asked.refresh_from_db()
-        assert asked.stage == AmendmentStage.DECLINED
+        assert asked.stage == CorrectionStage.DECLINED
         assert "in time" in asked.error
         assert koban(*meeting.tales) == before
         with pytest.raises(Refusal, match="no longer open"):
-            amendment_answer(meeting.by(bob), number=1, is_yes=True)
+            answer_correction(meeting.by(bob), number=1, is_yes=True)
 
     def test_strangers_have_no_say(
         self, alice: Person, bob: Person, dana: Person

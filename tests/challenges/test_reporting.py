@@ -13,22 +13,27 @@ from msgspec.structs import replace
 
 from challenges.models import Match, Report, Settlement
 from challenges.rules.reports.draft import Tap
-from challenges.rules.reports.match_report import MatchReport, Presence, TeamPart, read
+from challenges.rules.reports.match_report import (
+    MatchReport,
+    Presence,
+    TeamPart,
+    read_report,
+)
 from challenges.rules.stages import MatchStage, ReportKind
-from challenges.selectors.match_host import Change
-from challenges.selectors.match_list import matches_of
-from challenges.selectors.match_page import match_page
-from challenges.selectors.report_drafts import draft_now
-from challenges.services.absences import match_forfeit
+from challenges.selectors.match_host import MatchEvent
+from challenges.selectors.match_list import list_matches
+from challenges.selectors.match_page import get_match_page
+from challenges.selectors.report_drafts import get_report_draft
+from challenges.services.absences import forfeit_match
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_call_off
-from challenges.services.report_drafts import draft_fill, draft_tap
+from challenges.services.match_start import call_off_match
+from challenges.services.report_drafts import add_taps, fill_draft
 from challenges.services.reports import (
-    report_confirm,
-    report_dispute,
-    report_rule,
-    report_submit,
-    reports_confirm_overdue,
+    confirm_overdue_reports,
+    confirm_report,
+    dispute_report,
+    rule_on_report,
+    submit_report,
 )
 from kernel.errors import Refusal
 from people.models import Person
@@ -64,28 +69,28 @@ class TestTaps:
         self, meeting: Meeting, alice: Person, bob: Person
     ) -> None:
         first = Tap(id="a", field="t0.score", add=2)
-        draft_tap(meeting.by(alice), taps=[first])
-        draft_tap(meeting.by(bob), taps=[Tap(id="b", field="t1.score", add=1)])
-        draft_tap(meeting.by(alice), taps=[first])  # sent again
-        now = draft_now(meeting.uid, bob)
+        add_taps(meeting.by(alice), taps=[first])
+        add_taps(meeting.by(bob), taps=[Tap(id="b", field="t1.score", add=1)])
+        add_taps(meeting.by(alice), taps=[first])  # sent again
+        now = get_report_draft(meeting.uid, bob)
         assert (now.values["t0.score"], now.values["t1.score"]) == (2, 1)
         assert now.version == 2
 
     def test_a_page_of_fields_keeps_what_others_tapped_meanwhile(
         self, meeting: Meeting, alice: Person, bob: Person
     ) -> None:
-        shown = draft_now(meeting.uid, alice)
+        shown = get_report_draft(meeting.uid, alice)
         tap = Tap(id="b", field="t1.score", add=1)
-        draft_tap(meeting.by(bob), taps=[tap])
+        add_taps(meeting.by(bob), taps=[tap])
         sent = shown.values | {"t0.score": 4}
-        draft_fill(meeting.by(alice), seen=shown.version, sent=sent)
-        now = draft_now(meeting.uid, alice).values
+        fill_draft(meeting.by(alice), seen=shown.version, sent=sent)
+        now = get_report_draft(meeting.uid, alice).values
         assert (now["t0.score"], now["t1.score"]) == (4, 1)
 
     def test_taps_need_a_match_that_has_begun(self, alice: Person, bob: Person) -> None:
         meeting = arranged(alice, bob).accept()
         tap = Tap(id="a", field="t0.score", add=1)
-        refused = lambda: draft_tap(meeting.by(alice), taps=[tap])  # noqa: E731
+        refused = lambda: add_taps(meeting.by(alice), taps=[tap])  # noqa: E731
         assert code_of(refused) == "wrong-stage"
 
     def test_the_draft_is_what_is_sent_in(
@@ -96,8 +101,8 @@ class TestTaps:
             Tap(id="b", field="t0.n2.injured", add=1),
             Tap(id="c", field="notes", value="Rain."),
         ]
-        draft_tap(meeting.by(alice), taps=taps)
-        report = read(report_submit(meeting.by(alice)).content)
+        add_taps(meeting.by(alice), taps=taps)
+        report = read_report(submit_report(meeting.by(alice)).content)
         assert report.teams[0].score == 5
         assert report.notes == "Rain."
         assert report.challenge == "brawl"
@@ -120,7 +125,7 @@ class TestConfirming:
         self, meeting: Meeting, alice: Person
     ) -> None:
         meeting.report()
-        confirm = lambda: report_confirm(meeting.by(alice))  # noqa: E731
+        confirm = lambda: confirm_report(meeting.by(alice))  # noqa: E731
         assert code_of(confirm) == "own-report"
 
     def test_among_three_everybody_else_says_yes(
@@ -128,17 +133,17 @@ class TestConfirming:
     ) -> None:
         meeting = opened(alice, bob, charlie).report(3, 2, 1).confirm()
         assert meeting.stage == MatchStage.REPORTED
-        report_confirm(meeting.by(charlie))
+        confirm_report(meeting.by(charlie))
         assert meeting.stage == MatchStage.CONFIRMED
 
     def test_silence_is_a_yes_after_the_deadline(self, meeting: Meeting) -> None:
         meeting.report()
-        assert reports_confirm_overdue() == 0
+        assert confirm_overdue_reports() == 0
         late = timezone.now() - timedelta(minutes=1)
         Match.objects.filter(uid=meeting.uid).update(confirm_by=late)
-        assert reports_confirm_overdue() == 1
+        assert confirm_overdue_reports() == 1
         assert meeting.stage == MatchStage.CONFIRMED
-        assert reports_confirm_overdue() == 0
+        assert confirm_overdue_reports() == 0
 
     def test_an_overdue_report_that_cannot_count_is_disputed_once_with_its_reason(
         self, alice: Person, bob: Person, dana: Person
@@ -151,9 +156,9 @@ class TestConfirming:
                 league.terms_of_all, needs_winner=True
             )
             for _ in range(2):
-                assert reports_confirm_overdue() == 0
-            assert league.heard.count((Change.DISPUTED, None)) == 1
-            page = match_page(meeting.uid, alice)
+                assert confirm_overdue_reports() == 0
+            assert league.heard.count((MatchEvent.DISPUTED, None)) == 1
+            page = get_match_page(meeting.uid, alice)
             assert page.stage == MatchStage.DISPUTED
             assert page.report is not None
             (answer,) = page.report.answers
@@ -169,14 +174,14 @@ class TestConfirming:
         meeting.report()
         late = timezone.now() - timedelta(minutes=1)
         Match.objects.filter(uid=meeting.uid).update(confirm_by=late)
-        confirm = report_confirm
+        confirm = confirm_report
 
         def beaten(edit: Edit) -> Match:
             meeting.confirm()
             return confirm(edit)
 
-        monkeypatch.setattr("challenges.services.reports.report_confirm", beaten)
-        assert reports_confirm_overdue() == 0
+        monkeypatch.setattr("challenges.services.reports.confirm_report", beaten)
+        assert confirm_overdue_reports() == 0
         assert meeting.stage == MatchStage.CONFIRMED
 
     @rule("LEAGUE-17")
@@ -198,16 +203,16 @@ class TestConfirming:
             # As if it had been reported while silence was a yes.
             late = timezone.now() - timedelta(minutes=1)
             Match.objects.filter(uid=meeting.uid).update(confirm_by=late)
-            assert reports_confirm_overdue() == 0
+            assert confirm_overdue_reports() == 0
             assert meeting.match.confirm_by is None
-            page = match_page(meeting.uid, bob)
+            page = get_match_page(meeting.uid, bob)
             assert page.stage == MatchStage.REPORTED
             assert page.waiting == ("A ninja master",)
             assert not page.may.confirm
             assert page.may.dispute
-            assert not matches_of(bob)[0].is_mine_to_do
-            assert match_page(meeting.uid, dana).may.confirm
-            report_confirm(meeting.by(dana))
+            assert not list_matches(bob)[0].is_mine_to_do
+            assert get_match_page(meeting.uid, dana).may.confirm
+            confirm_report(meeting.by(dana))
         assert meeting.stage == MatchStage.CONFIRMED
 
     @rule("LEAGUE-17", "NM-07")
@@ -216,8 +221,8 @@ class TestConfirming:
     ) -> None:
         with hosted(alice, result_confirmation="ninja_master"):
             meeting = fixture(alice, bob).open().report()
-            assert match_page(meeting.uid, bob).waiting == ("Bob",)
-            confirm = lambda: report_confirm(meeting.by(alice))  # noqa: E731
+            assert get_match_page(meeting.uid, bob).waiting == ("Bob",)
+            confirm = lambda: confirm_report(meeting.by(alice))  # noqa: E731
             assert code_of(confirm) == "own-report"
             meeting.confirm()
         assert meeting.stage == MatchStage.CONFIRMED
@@ -227,7 +232,7 @@ class TestConfirming:
     ) -> None:
         report = told(meeting, -1, 1000)
         with pytest.raises(Refusal) as refused:
-            report_submit(meeting.by(alice), report=report)
+            submit_report(meeting.by(alice), report=report)
         codes = [part.code for part in refused.value.parts]
         assert codes == ["wrong-score", "wrong-score"]
         assert meeting.stage == MatchStage.OPEN
@@ -239,7 +244,7 @@ class TestDisputes:
     ) -> None:
         meeting.report(3, 1)
         counter = told(meeting, 1, 3)
-        no = report_dispute
+        no = dispute_report
         assert code_of(lambda: no(meeting.by(bob), reason=" ")) == "no-reason"
         assert code_of(lambda: no(meeting.by(alice), reason="Eh?")) == "own-report"
         no(meeting.by(bob), reason="It was the other way round.", counter=counter)
@@ -252,8 +257,8 @@ class TestDisputes:
     ) -> None:
         meeting.report(3, 1)
         counter = told(meeting, 1, 3)
-        report_dispute(meeting.by(bob), reason="No.", counter=counter)
-        report_confirm(meeting.by(alice), number=2)
+        dispute_report(meeting.by(bob), reason="No.", counter=counter)
+        confirm_report(meeting.by(alice), number=2)
         assert meeting.stage == MatchStage.CONFIRMED
         assert meeting.settlement.report.number == 2
 
@@ -261,16 +266,16 @@ class TestDisputes:
         self, meeting: Meeting, bob: Person
     ) -> None:
         meeting.report(3, 1)
-        report_dispute(meeting.by(bob), reason="No.")
-        report_confirm(meeting.by(bob), number=1)
+        dispute_report(meeting.by(bob), reason="No.")
+        confirm_report(meeting.by(bob), number=1)
         assert meeting.settlement.report.number == 1
 
     def test_a_new_report_may_end_a_dispute(
         self, meeting: Meeting, alice: Person, bob: Person
     ) -> None:
         meeting.report(3, 1)
-        report_dispute(meeting.by(bob), reason="Two of them.")
-        report_submit(meeting.by(alice), report=told(meeting, 3, 2))
+        dispute_report(meeting.by(bob), reason="Two of them.")
+        submit_report(meeting.by(alice), report=told(meeting, 3, 2))
         assert meeting.stage == MatchStage.DISPUTED
         meeting.confirm()
         assert meeting.settlement.report.number == 2
@@ -281,19 +286,19 @@ class TestDisputes:
     ) -> None:
         with hosted(dana) as league:
             meeting = fixture(alice, bob).open().report(3, 1)
-            report_dispute(meeting.by(bob), reason="No.")
+            dispute_report(meeting.by(bob), reason="No.")
             with pytest.raises(PermissionDenied):
-                report_rule(meeting.by(bob), reason="Mine.", number=1)
+                rule_on_report(meeting.by(bob), reason="Mine.", number=1)
             ruling = told(meeting, 2, 2)
-            report_rule(meeting.by(dana), reason="A draw.", report=ruling)
+            rule_on_report(meeting.by(dana), reason="A draw.", report=ruling)
             assert meeting.stage == MatchStage.CONFIRMED
             assert meeting.settlement.report.kind == ReportKind.RULING
             assert [what for what, _ in league.heard] == [
-                Change.OPENED,
-                Change.REPORTED,
-                Change.DISPUTED,
-                Change.RULED,
-                Change.CONFIRMED,
+                MatchEvent.OPENED,
+                MatchEvent.REPORTED,
+                MatchEvent.DISPUTED,
+                MatchEvent.RULED,
+                MatchEvent.CONFIRMED,
             ]
 
     @rule("NM-07")
@@ -302,7 +307,7 @@ class TestDisputes:
     ) -> None:
         with hosted(alice, dana):
             meeting = fixture(alice, bob).open().report(3, 1)
-            rule_on = lambda who: report_rule(  # noqa: E731
+            rule_on = lambda who: rule_on_report(  # noqa: E731
                 meeting.by(who), reason="So be it.", number=1
             )
             assert code_of(lambda: rule_on(alice)) == "own-match"
@@ -315,8 +320,8 @@ class TestDisputes:
     ) -> None:
         with hosted(alice):
             meeting = fixture(alice, bob).open().report(3, 1)
-            assert not match_page(meeting.uid, alice).may.confirm
-            confirm = lambda: report_confirm(meeting.by(alice))  # noqa: E731
+            assert not get_match_page(meeting.uid, alice).may.confirm
+            confirm = lambda: confirm_report(meeting.by(alice))  # noqa: E731
             assert code_of(confirm) == "own-report"
             assert meeting.stage == MatchStage.REPORTED
             meeting.confirm()
@@ -331,8 +336,8 @@ class TestNotPlayed:
         with hosted(dana):
             meeting = fixture(alice, bob)
             with pytest.raises(PermissionDenied):
-                match_forfeit(meeting.by(alice), absent=[1])
-            match_forfeit(meeting.by(alice), absent=[0])
+                forfeit_match(meeting.by(alice), absent=[1])
+            forfeit_match(meeting.by(alice), absent=[0])
         assert meeting.stage == MatchStage.CONFIRMED
         kinds = [one["kind"] for one in meeting.settlement.reports]
         assert kinds == [GameKind.FORFEIT_LOST, GameKind.FORFEIT_WON]
@@ -343,7 +348,7 @@ class TestNotPlayed:
     ) -> None:
         with hosted(dana):
             meeting = fixture(alice, bob)
-            declare = lambda why: match_forfeit(  # noqa: E731
+            declare = lambda why: forfeit_match(  # noqa: E731
                 meeting.by(dana),
                 absent=[0, 1],
                 presence=Presence.NO_SHOW,
@@ -362,13 +367,13 @@ class TestNotPlayed:
         policy = {"treat_as": "void", "retire_after": 2}
         with hosted(dana, no_show_policy=policy) as league:
             meeting = fixture(alice, bob).open()
-            match_forfeit(
+            forfeit_match(
                 meeting.by(dana),
                 absent=[1],
                 presence=Presence.NO_SHOW,
                 reason="I waited.",
             )
-            assert league.heard[-1] == (Change.VOIDED, dana.pk)
+            assert league.heard[-1] == (MatchEvent.VOIDED, dana.pk)
         assert meeting.stage == MatchStage.VOID
         assert not any(tale.state.open_game for tale in meeting.tales)
         assert not Settlement.objects.exists()
@@ -379,7 +384,7 @@ class TestNotPlayed:
     ) -> None:
         with hosted(alice, dana):
             meeting = fixture(alice, bob)
-            declare = lambda who, absent: match_forfeit(  # noqa: E731
+            declare = lambda who, absent: forfeit_match(  # noqa: E731
                 meeting.by(who),
                 absent=[absent],
                 presence=Presence.NO_SHOW,
@@ -387,19 +392,19 @@ class TestNotPlayed:
             )
             assert code_of(lambda: declare(alice, 1)) == "own-match"
             assert code_of(lambda: declare(alice, 0)) == "own-match"
-            call_off = lambda: match_call_off(meeting.by(alice))  # noqa: E731
+            call_off = lambda: call_off_match(meeting.by(alice))  # noqa: E731
             assert code_of(call_off) == "own-match"
             assert meeting.stage == MatchStage.ARRANGED
-            page = match_page(meeting.uid, alice)
+            page = get_match_page(meeting.uid, alice)
             assert (page.is_judge, page.may.call_off) == (False, False)
             assert page.may.forfeit, "they may still give up their own"
-            match_forfeit(meeting.by(alice), absent=[0])
+            forfeit_match(meeting.by(alice), absent=[0])
         assert meeting.settlement.report.kind == ReportKind.FIRST
 
     def test_a_free_game_is_called_off_instead(
         self, meeting: Meeting, alice: Person
     ) -> None:
-        forfeit = lambda: match_forfeit(meeting.by(alice), absent=[0])  # noqa: E731
+        forfeit = lambda: forfeit_match(meeting.by(alice), absent=[0])  # noqa: E731
         assert code_of(forfeit) == "not-a-league-game"
 
     @rule("LEAGUE-14")
@@ -409,7 +414,7 @@ class TestNotPlayed:
         report = told(meeting, 5, 1)
         first = replace(report.teams[0], has_conceded=True)
         report = replace(report, teams=(first, report.teams[1]))
-        report_submit(meeting.by(alice), report=report)
+        submit_report(meeting.by(alice), report=report)
         meeting.confirm()
         outcomes = [one["outcome"] for one in meeting.settlement.reports]
         assert outcomes == ["loss", "win"]
@@ -423,7 +428,7 @@ class TestNotPlayed:
         first = replace(report.teams[0], has_conceded=True)
         teams = (first, report.teams[1])
         report = replace(report, teams=teams, rounds_played=rounds)
-        report_submit(meeting.by(alice), report=report)
+        submit_report(meeting.by(alice), report=report)
         meeting.confirm().run()
         for tale in meeting.tales:
             settling = tale.state.settling
@@ -436,7 +441,7 @@ class TestNotPlayed:
         report = MatchReport(
             teams=(TeamPart(score=2), TeamPart(score=2)), is_abandoned=True
         )
-        report_submit(meeting.by(alice), report=report)
+        submit_report(meeting.by(alice), report=report)
         meeting.confirm()
         assert {one["outcome"] for one in meeting.settlement.reports} == {"draw"}
 

@@ -18,12 +18,12 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from challenges import tasks
 from challenges.models import Match, Settlement, SettlementStep
 from challenges.rules.stages import MatchStage, SettlementStage
-from challenges.selectors.match_host import Change
-from challenges.selectors.match_page import match_page
+from challenges.selectors.match_host import MatchEvent
+from challenges.selectors.match_page import get_match_page
 from challenges.services.settlements import (
-    dice_witness,
-    settlement_finish,
-    settlements_due,
+    confirm_dice,
+    finish_settlement,
+    list_due_settlements,
 )
 from kernel.ids import NinjaId
 from people.models import Person
@@ -144,7 +144,7 @@ class TestOnce:
         assert "not registered" in settlement.error
         assert settlement.next_try > timezone.now()
         assert meeting.tales[1].state.games == 1
-        assert settlement.pk not in settlements_due()
+        assert settlement.pk not in list_due_settlements()
 
 
 class TestOutbox:
@@ -204,7 +204,7 @@ class TestOutbox:
         with django_capture_on_commit_callbacks(execute=True):
             meeting.confirm()
         assert meeting.stage == MatchStage.CONFIRMED
-        assert settlements_due() == [meeting.settlement.pk]
+        assert list_due_settlements() == [meeting.settlement.pk]
 
     def test_the_hint_goes_to_our_broker_from_any_thread(self) -> None:
         """Pages are served by threads that did not import the application."""
@@ -286,7 +286,7 @@ class TestDecisions:
             rolled = [kind for kind, _ in told(meeting.tales[0])]
             assert "downtime-rolled" in rolled
             meeting.settle()
-            assert league.heard[-1] == (Change.SETTLED, None)
+            assert league.heard[-1] == (MatchEvent.SETTLED, None)
 
     @rule("POST-07")
     def test_where_only_tables_roll_the_site_does_it_after_the_deadline_and_says_so(
@@ -301,7 +301,7 @@ class TestDecisions:
             Settlement.objects.update(decide_by=late)
             tasks.keep_deadlines()
             assert meeting.stage == MatchStage.SETTLED
-            progress = match_page(meeting.uid, bob).progress
+            progress = get_match_page(meeting.uid, bob).progress
         assert progress is not None
         (rolled,) = [line for line in progress.teams[0].lines if line.faces]
         assert (rolled.is_overdue, rolled.is_from_table) == (True, False)
@@ -334,7 +334,7 @@ class TestEnteredDice:
         enter_dice(tale.edit, dice=["fire"])
         for one in meeting.tales:
             one.settle()
-        settlement_finish(settlement_id=meeting.settlement.pk)
+        finish_settlement(settlement_id=meeting.settlement.pk)
         return meeting
 
     @rule("POST-07")
@@ -345,8 +345,8 @@ class TestEnteredDice:
             meeting = self.entered(fixture(alice, bob))
             assert meeting.stage == MatchStage.CONFIRMED
             with pytest.raises(PermissionDenied):
-                dice_witness(meeting.by(alice), number=0)
-            dice_witness(meeting.by(bob), number=0)
+                confirm_dice(meeting.by(alice), number=0)
+            confirm_dice(meeting.by(bob), number=0)
             assert meeting.stage == MatchStage.SETTLED
 
     @rule("POST-07")
@@ -370,5 +370,5 @@ class TestEnteredDice:
             meeting.run()
             for tale in meeting.tales:
                 tale.settle()
-            settlement_finish(settlement_id=meeting.settlement.pk)
+            finish_settlement(settlement_id=meeting.settlement.pk)
             assert meeting.stage == MatchStage.SETTLED

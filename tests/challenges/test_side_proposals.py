@@ -9,10 +9,10 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from challenges.rules.reports.match_report import Presence
-from challenges.selectors.match_list import matches_of
-from challenges.selectors.match_page import match_page
-from challenges.services.absences import match_forfeit
-from challenges.services.invitations import match_accept, match_decline
+from challenges.selectors.match_list import list_matches
+from challenges.selectors.match_page import get_match_page
+from challenges.services.absences import forfeit_match
+from challenges.services.invitations import accept_invitation, decline_invitation
 from challenges.services.side_proposals import decline_sides, propose_sides
 from kernel.errors import Refusal
 from people.models import Person
@@ -46,7 +46,7 @@ def test_sides_are_set_once_everyone_has_agreed(
     meeting = arranged(alice, bob, charlie).accept()
     propose(meeting, alice, *ALONE)
     assert sides_of(meeting) == [0, 1, 2]
-    section = match_page(meeting.uid, bob).sides
+    section = get_match_page(meeting.uid, bob).sides
     assert section.proposal is not None
     assert section.proposal.sides == ALONE
     assert (section.agreed, section.waiting) == (("Alice",), ("Bob", "Charlie"))
@@ -54,7 +54,7 @@ def test_sides_are_set_once_everyone_has_agreed(
     assert sides_of(meeting) == [0, 1, 2]
     propose(meeting, charlie, *ALONE)
     assert sides_of(meeting) == [0, 1, 1]
-    assert match_page(meeting.uid, bob).sides.proposal is None
+    assert get_match_page(meeting.uid, bob).sides.proposal is None
     meeting.open()
     assert [place.side for place in seen(meeting, alice).places] == [0, 1, 1]
 
@@ -90,7 +90,7 @@ def test_another_proposal_needs_everyones_consent_again(
     propose(meeting, alice, *ALONE)
     propose(meeting, bob, *ALONE)
     propose(meeting, charlie, 0, 0, 1)
-    section = match_page(meeting.uid, alice).sides
+    section = get_match_page(meeting.uid, alice).sides
     assert section.agreed == ("Charlie",)
     propose(meeting, alice, 0, 0, 1)
     assert sides_of(meeting) == [0, 1, 2]
@@ -103,7 +103,7 @@ def test_declining_drops_the_proposal(
     assert code_of(lambda: decline_sides(meeting.by(bob))) == "no-sides"
     propose(meeting, alice, *ALONE)
     decline_sides(meeting.by(bob))
-    assert match_page(meeting.uid, alice).sides.proposal is None
+    assert get_match_page(meeting.uid, alice).sides.proposal is None
     # Earlier consent does not count for a later proposal of the same sides.
     propose(meeting, bob, *ALONE)
     propose(meeting, charlie, *ALONE)
@@ -115,7 +115,7 @@ def test_proposal_waits_in_the_list_of_those_who_have_not_agreed(
 ) -> None:
     meeting = arranged(alice, bob, charlie).accept()
     propose(meeting, alice, *ALONE)
-    (mine,), (theirs,) = matches_of(alice), matches_of(bob)
+    (mine,), (theirs,) = list_matches(alice), list_matches(bob)
     assert not mine.asks_for_sides
     assert theirs.asks_for_sides
     assert theirs.is_mine_to_do
@@ -164,7 +164,7 @@ def test_sides_wait_for_open_invitations(
 ) -> None:
     meeting = arranged(alice, bob, charlie)
     assert code_of(lambda: propose(meeting, alice, *ALONE)) == "not-accepted"
-    assert not match_page(meeting.uid, alice).sides.options
+    assert not get_match_page(meeting.uid, alice).sides.options
 
 
 def test_three_of_four_form_sides_without_the_one_who_declined(
@@ -172,8 +172,8 @@ def test_three_of_four_form_sides_without_the_one_who_declined(
 ) -> None:
     meeting = arranged(alice, bob, charlie, dana)
     for tale in meeting.tales[2:]:
-        match_accept(meeting.by(tale.owner), team_id=tale.team_id)
-    match_decline(meeting.by(bob))
+        accept_invitation(meeting.by(tale.owner), team_id=tale.team_id)
+    decline_invitation(meeting.by(bob))
     for person in (alice, charlie, dana):
         propose(meeting, person, *ALONE)
     assert sides_of(meeting) == [0, 1, 1]
@@ -211,7 +211,7 @@ class TestLeague:
         with hosted(dana, team_play=False):
             meeting = fixture(alice, bob, charlie)
             assert code_of(lambda: propose(meeting, alice, *ALONE)) == "no-team-play"
-            assert not match_page(meeting.uid, alice).sides.options
+            assert not get_match_page(meeting.uid, alice).sides.options
 
     def test_spectator_cannot_propose_sides(
         self, alice: Person, bob: Person, charlie: Person, dana: Person
@@ -220,7 +220,7 @@ class TestLeague:
             meeting = fixture(alice, charlie, dana)
             with pytest.raises(PermissionDenied):
                 propose(meeting, bob, *ALONE)
-            assert not match_page(meeting.uid, bob).sides.options
+            assert not get_match_page(meeting.uid, bob).sides.options
 
     def test_absent_team_ends_the_proposal(
         self, alice: Person, bob: Person, charlie: Person, dana: Person
@@ -228,7 +228,7 @@ class TestLeague:
         with hosted(dana):
             meeting = fixture(alice, bob, charlie)
             propose(meeting, alice, *ALONE)
-            match_forfeit(meeting.by(charlie), absent=[2], presence=Presence.FORFEIT)
+            forfeit_match(meeting.by(charlie), absent=[2], presence=Presence.FORFEIT)
             again = partial(propose, meeting, bob, *ALONE)
             assert code_of(again) == "team-absent"
             assert not any(one.proposed_side for one in meeting.match.places.all())

@@ -7,15 +7,15 @@ from django.core.exceptions import PermissionDenied
 from django.urls import reverse
 from msgspec.structs import replace
 
-from challenges.models import Amendment, Settlement
-from challenges.rules.stages import AmendmentStage, MatchStage, SettlementStage
-from challenges.selectors.match_host import Change
-from challenges.selectors.match_page import match_page
+from challenges.models import Correction, Settlement
+from challenges.rules.stages import CorrectionStage, MatchStage, SettlementStage
+from challenges.selectors.match_host import MatchEvent
+from challenges.selectors.match_page import get_match_page
 from challenges.services.corrections import (
-    amendment_answer,
-    amendment_run,
-    amendment_undo,
-    amendment_undo_preview,
+    answer_correction,
+    preview_undo,
+    run_correction,
+    undo_correction,
 )
 from challenges.services.locks import Edit
 from kernel.errors import Conflict, Refusal
@@ -42,8 +42,8 @@ from tests.verbs import Tale
 pytestmark = pytest.mark.django_db
 
 
-def undo(meeting: Meeting, by: Person, number: int) -> Amendment:
-    return amendment_undo(meeting.by(by), number=number, reason="It was right before.")
+def undo(meeting: Meeting, by: Person, number: int) -> Correction:
+    return undo_correction(meeting.by(by), number=number, reason="It was right before.")
 
 
 def states(*tales: Tale) -> list[TeamState]:
@@ -65,9 +65,9 @@ class TestReinstating:
             met(*meeting.tales)
             before, report = states(*meeting.tales), report_of(meeting)
             amend(meeting, dana, None)
-            foretold = amendment_undo_preview(meeting.by(dana), number=1)
+            foretold = preview_undo(meeting.by(dana), number=1)
             done = undo(meeting, dana, 1)
-            assert (Change.REINSTATED, dana.pk) in league.heard
+            assert (MatchEvent.REINSTATED, dana.pk) in league.heard
         assert not foretold.has_new_dice
         assert list(foretold.teams) == done.consequences["teams"]
         assert meeting.stage == MatchStage.SETTLED
@@ -103,11 +103,11 @@ class TestReinstating:
         with hosted(dana):
             first = fixture(alice, bob).open().report(3, 1).confirm().settle()
             amend(first, dana, None)
-            assert match_page(first.uid, dana).corrections.undoable == 1
+            assert get_match_page(first.uid, dana).corrections.undoable == 1
             met(*first.tales)
             with pytest.raises(Refusal, match="has played since"):
                 undo(first, dana, 1)
-            assert match_page(first.uid, dana).corrections.undoable == 0
+            assert get_match_page(first.uid, dana).corrections.undoable == 0
 
     def test_the_last_correction_only_by_the_master_and_with_a_reason(
         self, alice: Person, bob: Person, dana: Person
@@ -118,12 +118,12 @@ class TestReinstating:
                 undo(meeting, dana, 1)
             seen = Edit(uid=meeting.uid, actor=dana, version=meeting.match.version)
             amend(meeting, dana, None)
-            with pytest.raises(Refusal, match="Enter a reason"):
-                amendment_undo(meeting.by(dana), number=1, reason=" ")
+            with pytest.raises(Refusal, match="Say why"):
+                undo_correction(meeting.by(dana), number=1, reason=" ")
             with pytest.raises(PermissionDenied):
                 undo(meeting, alice, 1)
             with pytest.raises(Conflict):
-                amendment_undo(seen, number=1, reason="Too late.")
+                undo_correction(seen, number=1, reason="Too late.")
 
 
 class TestVersions:
@@ -158,9 +158,9 @@ class TestVersions:
             amend(meeting, dana, None)
             monkeypatch.setattr("challenges.services.corrections.AT_ONCE", 0)
             owed = undo(meeting, dana, 1)
-            assert owed.stage == AmendmentStage.OWED
+            assert owed.stage == CorrectionStage.OWED
             assert undo(meeting, dana, 1) == owed
-            amendment_run(amendment_id=owed.pk)
+            run_correction(correction_id=owed.pk)
         assert meeting.stage == MatchStage.SETTLED
         assert koban(*meeting.tales) == before
         assert_sound()
@@ -171,11 +171,11 @@ class TestVersions:
         meeting = opened(alice, bob).report(3, 1).confirm().settle()
         before = koban(*meeting.tales)
         amend(meeting, alice, None)
-        amendment_answer(meeting.by(bob), number=1, is_yes=True)
+        answer_correction(meeting.by(bob), number=1, is_yes=True)
         assert meeting.stage == MatchStage.VOID
         undo(meeting, alice, 1)
         assert meeting.stage == MatchStage.VOID
-        amendment_answer(meeting.by(bob), number=2, is_yes=True)
+        answer_correction(meeting.by(bob), number=2, is_yes=True)
         assert meeting.stage == MatchStage.SETTLED
         assert koban(*meeting.tales) == before
         assert_sound()
@@ -195,7 +195,7 @@ def test_on_its_page(alice: Person, bob: Person, dana: Person) -> None:
         sent = fields_of(page)
         empty = client.post(address, sent)
         assert empty.status_code == 422
-        assert "Enter a reason" in empty.content.decode()
+        assert "Say why" in empty.content.decode()
         done = client.post(address, sent | {"reason": "It was played."}, follow=True)
         assert "Counts again" in done.content.decode()
         assert koban(*meeting.tales) == before

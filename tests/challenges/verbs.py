@@ -15,24 +15,28 @@ from uuid import UUID
 from challenges.models import Match, Settlement
 from challenges.rules.challenge_choice import DICE
 from challenges.rules.reports.match_report import Deed, MatchReport, NinjaPart, TeamPart
-from challenges.selectors.access import SeenMatch, match_seen
+from challenges.selectors.access import VisibleMatch, get_visible_match
 from challenges.selectors.match_host import (
-    Afterwards,
-    Change,
-    TableChange,
-    Terms,
-    host_of_leagues,
+    CorrectionResult,
+    MatchEvent,
+    MatchTerms,
+    StandingsChange,
+    get_league_host,
     register_host,
 )
 from challenges.services.challenge_choice import (
-    match_roll_challenge,
-    match_set_challenge,
+    choose_challenge,
+    roll_for_challenge,
 )
-from challenges.services.invitations import match_accept, match_arrange, match_make
+from challenges.services.invitations import (
+    accept_invitation,
+    create_league_match,
+    invite_to_match,
+)
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_open
-from challenges.services.reports import report_confirm, report_submit
-from challenges.services.settlements import settlement_run, settlement_take_defaults
+from challenges.services.match_start import start_match
+from challenges.services.reports import confirm_report, submit_report
+from challenges.services.settlements import apply_defaults, run_settlement
 from kernel.ids import ChallengeSlug, NinjaId
 from people.models import Person
 from rulebook.catalogue import catalogue
@@ -66,38 +70,38 @@ class Meeting:
 
     def accept(self) -> Meeting:
         for tale in self.tales[1:]:
-            match_accept(self.by(tale.owner), team_id=tale.team_id)
+            accept_invitation(self.by(tale.owner), team_id=tale.team_id)
         return self
 
     def name(self, *choices: str) -> Meeting:
         """Everybody, in the order of the teams, names a challenge or the dice."""
         for tale, choice in zip(self.tales, choices, strict=True):
             if choice == DICE:
-                match_roll_challenge(self.by(tale.owner))
+                roll_for_challenge(self.by(tale.owner))
             else:
-                match_set_challenge(self.by(tale.owner), challenge=choice)
+                choose_challenge(self.by(tale.owner), challenge=choice)
         return self
 
     def open(self) -> Meeting:
-        match_open(self.by(self.tales[0].owner))
+        start_match(self.by(self.tales[0].owner))
         return self
 
     def report(self, *scores: int, **more: Any) -> Meeting:
         report = told(self, *(scores or (3, 1)), **more)
-        report_submit(self.by(self.tales[0].owner), report=report)
+        submit_report(self.by(self.tales[0].owner), report=report)
         return self
 
     def confirm(self) -> Meeting:
-        report_confirm(self.by(self.tales[1].owner))
+        confirm_report(self.by(self.tales[1].owner))
         return self
 
     def run(self) -> Settlement:
-        return settlement_run(settlement_id=self.settlement.pk)
+        return run_settlement(settlement_id=self.settlement.pk)
 
     def settle(self) -> Meeting:
         """Everything to the end, with the site's dice and every default."""
         self.run()
-        settlement_take_defaults(settlement_id=self.settlement.pk)
+        apply_defaults(settlement_id=self.settlement.pk)
         return self
 
 
@@ -142,7 +146,7 @@ def _deeds(ninja: NinjaId, injuries: dict[int, int]) -> tuple[Deed, ...]:
 def arranged(*people: Person, challenge: str = "brawl", **more: Any) -> Meeting:
     """An invitation of the first to the others; everybody has a registered team."""
     tales = [registered_team(person) for person in people]
-    match = match_arrange(
+    match = invite_to_match(
         actor=people[0],
         team_id=tales[0].team_id,
         invited=[person.username for person in people[1:]],
@@ -161,54 +165,54 @@ class League:
     """A host as the tests need it: one master, rules of its own, a keen ear."""
 
     master: Person
-    terms_of_all: Terms
-    heard: list[tuple[Change, int | None]] = field(default_factory=list)
+    terms_of_all: MatchTerms
+    heard: list[tuple[MatchEvent, int | None]] = field(default_factory=list)
     felt: list[UUID] = field(default_factory=list)
 
-    def terms(self, match: Match) -> Terms:  # noqa: ARG002
+    def terms(self, match: Match) -> MatchTerms:  # noqa: ARG002
         return self.terms_of_all
 
     def is_member(self, person: Person, match: Match) -> bool:  # noqa: ARG002
         return False
 
-    def outlook(self, match: Match) -> str:  # noqa: ARG002
+    def win_chance_sentence(self, match: Match) -> str:  # noqa: ARG002
         return ""
 
-    def changed(
+    def on_match_event(
         self,
         match: Match,  # noqa: ARG002
-        what: Change,
+        what: MatchEvent,
         actor: Person | None,
         *,
         reason: str = "",  # noqa: ARG002
     ) -> None:
         self.heard.append((what, actor.pk if actor else None))
 
-    def foretold(
+    def forecast_ties(
         self,
         match: Match,  # noqa: ARG002
         reports: Mapping[int, TeamReport] | None,  # noqa: ARG002
     ) -> tuple[str, ...]:
         return ()
 
-    def table_after(
+    def forecast_standings(
         self,
         match: Match,  # noqa: ARG002
-        afterwards: Afterwards,  # noqa: ARG002
-    ) -> tuple[TableChange, ...] | None:
+        afterwards: CorrectionResult,  # noqa: ARG002
+    ) -> tuple[StandingsChange, ...] | None:
         return None
 
-    def finals_after(
+    def forecast_finals(
         self,
         match: Match,  # noqa: ARG002
         report: MatchReport | None,  # noqa: ARG002
     ) -> Mapping[int, Mapping[int, bool]]:
         return {}
 
-    def unbegun_after(self, match: Match) -> Sequence[int]:  # noqa: ARG002
+    def list_unstarted_after(self, match: Match) -> Sequence[int]:  # noqa: ARG002
         return ()
 
-    def resettled(self, matches: Sequence[Match]) -> None:
+    def on_resettled(self, matches: Sequence[Match]) -> None:
         self.felt += [match.uid for match in matches]
 
 
@@ -217,8 +221,8 @@ def hosted(master: Person, *deputies: Person, **knobs: Any) -> Iterator[League]:
     terms = knobs.pop("terms", {})
     rules = catalogue().house_rules.build(knobs)
     masters = frozenset(one.pk for one in (master, *deputies))
-    league = League(master, replace(Terms(rules=rules, masters=masters), **terms))
-    before = host_of_leagues()
+    league = League(master, replace(MatchTerms(rules=rules, masters=masters), **terms))
+    before = get_league_host()
     register_host(league)
     try:
         yield league
@@ -229,11 +233,11 @@ def hosted(master: Person, *deputies: Person, **knobs: Any) -> Iterator[League]:
 def fixture(*people: Person, challenge: str = "brawl", **more: Any) -> Meeting:
     """A match that a league set."""
     tales = [registered_team(person) for person in people]
-    match = match_make(
+    match = create_league_match(
         team_ids=[tale.team_id for tale in tales], challenge=challenge, **more
     )
     return Meeting(match, tales)
 
 
-def seen(meeting: Meeting, person: Person) -> SeenMatch:
-    return match_seen(meeting.uid, person)
+def seen(meeting: Meeting, person: Person) -> VisibleMatch:
+    return get_visible_match(meeting.uid, person)

@@ -36,20 +36,20 @@ from django.db import transaction
 from msgspec.structs import replace
 
 from challenges.catalogue import shelf
-from challenges.rules.match_setup import stage
+from challenges.rules.match_setup import set_up_match
 from challenges.rules.reports.match_report import MatchReport
-from challenges.selectors.access import match_seen
-from challenges.selectors.match_page import match_page
+from challenges.selectors.access import get_visible_match
+from challenges.selectors.match_page import get_match_page
 from challenges.services import locks
-from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.challenge_choice import choose_challenge
 from challenges.services.locks import match_key
-from challenges.services.match_start import match_open
-from challenges.services.reports import report_confirm, report_dispute, report_submit
+from challenges.services.match_start import start_match
+from challenges.services.reports import confirm_report, dispute_report, submit_report
 from challenges.services.settlements import (
-    dice_witness,
-    settlement_run,
-    settlements_due,
-    settlements_finish_open,
+    confirm_dice,
+    finish_open_settlements,
+    list_due_settlements,
+    run_settlement,
 )
 from config import startup
 from config.demo.context import PASSWORD, Scene
@@ -242,23 +242,23 @@ class Story:
         self._open(fixture, one)
         report = self._on_the_board(fixture)
         self.clock.shift(timedelta(minutes=90))
-        report_submit(_edit(fixture, one), report=report)
+        submit_report(_edit(fixture, one), report=report)
         self.clock.shift(timedelta(minutes=25))
-        report_confirm(_edit(fixture, other))
+        confirm_report(_edit(fixture, other))
         self._settle(fixture, leaves_advances=leaves_advances)
 
     def _open(self, fixture: FixtureLine, person: Person) -> None:
         slugs = sorted(catalogue().challenges)
         slug = slugs[self.dice.below(len(slugs))]
         edit = _edit(fixture, person)
-        match_set_challenge(edit, challenge=slug, together=True)
-        match_open(edit)
+        choose_challenge(edit, challenge=slug, together=True)
+        start_match(edit)
 
     def _on_the_board(self, fixture: FixtureLine) -> MatchReport:
         """The whole match, each team in the hands of a bot."""
-        page = match_seen(_uid(fixture), None)
+        page = get_visible_match(_uid(fixture), None)
         teams = [get_state(place.team) for place in page.places if place.team]
-        staging = stage(
+        staging = set_up_match(
             teams,
             book=catalogue(),
             rules=teams[0].rules,
@@ -274,23 +274,23 @@ class Story:
         return staging.match_report(game.report)
 
     def _settle(self, fixture: FixtureLine, *, leaves_advances: bool) -> None:
-        for owed in settlements_due():
-            settlement_run(settlement_id=owed)
+        for owed in list_due_settlements():
+            run_settlement(settlement_id=owed)
         for person, side in zip(self._sides(fixture), fixture.sides, strict=True):
             self.clock.shift(timedelta(minutes=4))
             settle(
                 person, side.team_id or 0, self.dice, leaves_advances=leaves_advances
             )
-        settlements_finish_open()
+        finish_open_settlements()
         self._witness(fixture)
 
     def _witness(self, fixture: FixtureLine) -> None:
         """Each says of the other's dice that they fell like that."""
         for person in self._sides(fixture):
-            progress = match_page(_uid(fixture), person).progress
+            progress = get_match_page(_uid(fixture), person).progress
             for team in progress.teams if progress else ():
                 if team.may_witness:
-                    dice_witness(_edit(fixture, person), number=team.number)
+                    confirm_dice(_edit(fixture, person), number=team.number)
 
     def _dispute(self, fixture: FixtureLine, reporter: Person) -> None:
         """The other one counts a point less, and says so with a report."""
@@ -301,10 +301,10 @@ class Story:
         told = list(report.teams)
         told[number] = replace(told[number], score=max(told[number].score - 1, 0))
         self.clock.shift(timedelta(minutes=80))
-        report_submit(_edit(fixture, reporter), report=report)
+        submit_report(_edit(fixture, reporter), report=report)
         self.clock.shift(timedelta(minutes=40))
         counter = replace(report, teams=tuple(told))
-        report_dispute(_edit(fixture, other), reason=DISPUTE, counter=counter)
+        dispute_report(_edit(fixture, other), reason=DISPUTE, counter=counter)
 
     def _propose(self, fixture: FixtureLine) -> None:
         opened = STARTS + ROUNDS * WEEK

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from challenges.models import Match
-from challenges.rules.reports.match_report import read
+from challenges.rules.reports.match_report import read_report
 from challenges.rules.stages import MatchStage
 from config import demo
 from config.demo.context import Scene
@@ -82,7 +82,7 @@ def test_whoever_can_log_in_has_something_to_do(scene: Scene, league: League) ->
 def test_both_versions_of_the_dispute_can_be_compared() -> None:
     mine, theirs = only(MatchStage.DISPUTED).reports.order_by("number")
     assert (mine.author.username, theirs.kind) == ("aiko", "counter")
-    mine_told, theirs_told = (read(one.content).teams for one in (mine, theirs))
+    mine_told, theirs_told = (read_report(one.content).teams for one in (mine, theirs))
     assert [one.score for one in mine_told] != [one.score for one in theirs_told]
 
 
@@ -155,7 +155,7 @@ def test_every_match_that_was_played_has_a_replay(
 def test_score_of_a_report_is_that_of_its_game(league: League) -> None:
     assert league.name == NAME
     for match in Match.objects.filter(stage=MatchStage.SETTLED):
-        told = read(match.reports.latest("number").content)
+        told = read_report(match.reports.latest("number").content)
         table = Table.objects.get(match=match)
         shown = get_state(table.uid, SPECTATORS)["view"]["scores"]
         assert [team.score for team in told.teams] == list(shown.values())

@@ -144,7 +144,13 @@ def complaints(field: forms.Field) -> Iterator[str]:
 
 def test_all_forms_are_found() -> None:
     names = {each.__name__ for each in all_forms()}
-    assert {"LogInForm", "ReportForm", "PostForm", "ActForm", "SampleForm"} <= names
+    assert {
+        "LogInForm",
+        "ReportForm",
+        "PostForm",
+        "MatchActionForm",
+        "SampleForm",
+    } <= names
     assert len(names) > 50
 
 

@@ -42,23 +42,23 @@ def measured(matches: int, teams: int) -> list[str]:
     from challenges.rules.reports.match_report import Deed, MatchReport
     from challenges.services import corrections
     from challenges.services.locks import Edit
-    from challenges.signals import amendment_owed
+    from challenges.signals import correction_queued
     from teams.selectors.journal_store import fold_lines, list_lines_by_team
     from teams.services.reconciliation import reconcile_teams
     from tests.league.laid_down import LaidDown, history
 
-    amendment_owed.disconnect(tasks.hint_of_an_amendment)
+    correction_queued.disconnect(tasks.on_correction_queued)
     built, told = timed(lambda: history(teams, matches))
     laid = LaidDown(told)
     edit = Edit(uid=laid.first.uid, actor=laid.master)
     reverse("home")  # loads every page of the site, as a worker has done long ago
 
     def foretold(report: MatchReport | None) -> int:
-        return len(corrections.report_amend_preview(edit, report=report).matches)
+        return len(corrections.preview_correction(edit, report=report).matches)
 
     def corrected(report: MatchReport | None) -> int:
-        owed = corrections.report_amend(edit, report=report, reason="For the clock.")
-        done = corrections.amendment_run(amendment_id=owed.pk)
+        owed = corrections.correct_result(edit, report=report, reason="For the clock.")
+        done = corrections.run_correction(correction_id=owed.pk)
         return len(done.consequences["matches"])
 
     ids = [team.pk for team in laid.teams.values()]

@@ -12,9 +12,9 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from challenges.models import Match
-from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.challenge_choice import choose_challenge
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_open
+from challenges.services.match_start import start_match
 from league.models.competitions import Fixture
 from league.models.leagues import League
 from league.services.communication.comments import comment_write
@@ -65,8 +65,8 @@ def busy_league(master: Person, rival: Person) -> Busy:
     assert opened.match
     play(played.match, 3, 1)
     edit = Edit(uid=opened.match.uid, actor=master)
-    match_set_challenge(edit, challenge="brawl", together=True)
-    match_open(edit)
+    choose_challenge(edit, challenge="brawl", together=True)
+    start_match(edit)
     comment = comment_write(match=played.match.uid, author=master, text="Well played.")
     hook = webhook_add(
         uid=league.uid,

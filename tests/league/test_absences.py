@@ -8,12 +8,12 @@ from django.test import Client
 from challenges.models import Match, Settlement
 from challenges.rules.reports.match_report import MatchReport, Presence, TeamPart
 from challenges.rules.stages import MatchStage
-from challenges.services.absences import agree_to_call_off, match_forfeit
-from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.absences import agree_to_call_off, forfeit_match
+from challenges.services.challenge_choice import choose_challenge
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_open
-from challenges.services.reports import report_confirm, report_dispute, report_submit
-from challenges.services.settlements import settlement_run, settlement_take_defaults
+from challenges.services.match_start import start_match
+from challenges.services.reports import confirm_report, dispute_report, submit_report
+from challenges.services.settlements import apply_defaults, run_settlement
 from kernel.errors import Refusal
 from league.models.competitions import Fixture
 from league.models.leagues import League
@@ -58,14 +58,14 @@ def edit(match: Match, person: Person) -> Edit:
 
 
 def begin(match: Match, person: Person) -> None:
-    match_set_challenge(edit(match, person), challenge="brawl", together=True)
-    match_open(edit(match, person))
+    choose_challenge(edit(match, person), challenge="brawl", together=True)
+    start_match(edit(match, person))
 
 
 def settle(match: Match) -> None:
     owed = Settlement.objects.get(match=match).pk
-    settlement_run(settlement_id=owed)
-    settlement_take_defaults(settlement_id=owed)
+    run_settlement(settlement_id=owed)
+    apply_defaults(settlement_id=owed)
     match.refresh_from_db()
 
 
@@ -89,15 +89,15 @@ def test_others_play_on_after_one_of_three_forfeits(
 ) -> None:
     before = [tale.state.koban for tale in three]
     match = arranged(league, three)
-    match_forfeit(edit(match, three[1].owner), absent=[1])
+    forfeit_match(edit(match, three[1].owner), absent=[1])
     match.refresh_from_db()
     assert match.stage == MatchStage.ARRANGED
     assert not Settlement.objects.exists()
     begin(match, three[0].owner)
     assert three[1].state.open_game == ""
     report = MatchReport(teams=(TeamPart(score=1), GONE, TeamPart(score=3)))
-    report_submit(edit(match, three[0].owner), report=report)
-    report_confirm(edit(match, three[2].owner))
+    submit_report(edit(match, three[0].owner), report=report)
+    confirm_report(edit(match, three[2].owner))
     match.refresh_from_db()
     assert match.stage == MatchStage.CONFIRMED  # the absent player is not waited for
     settle(match)
@@ -115,7 +115,7 @@ def test_match_is_called_off_once_everyone_present_agrees(
     match = arranged(league, three)
     with pytest.raises(Refusal, match="No team is absent"):
         agree_to_call_off(edit(match, three[0].owner))
-    match_forfeit(edit(match, three[2].owner), absent=[2])
+    forfeit_match(edit(match, three[2].owner), absent=[2])
     with pytest.raises(Refusal, match="Your team is absent"):
         agree_to_call_off(edit(match, three[2].owner))
     agree_to_call_off(edit(match, three[0].owner))
@@ -137,10 +137,10 @@ def test_master_calls_it_off_alone_and_says_why(
     league: League, three: list[Tale], dana: Person
 ) -> None:
     match = arranged(league, three)
-    match_forfeit(
+    forfeit_match(
         edit(match, dana), absent=[0], presence=Presence.NO_SHOW, reason="Nobody came."
     )
-    with pytest.raises(Refusal, match="Enter a reason"):
+    with pytest.raises(Refusal, match="Say why"):
         agree_to_call_off(edit(match, dana))
     agree_to_call_off(edit(match, dana), reason="The hall is closed.")
     settle(match)
@@ -153,7 +153,7 @@ def test_last_one_left_wins_when_the_second_forfeits_too(
 ) -> None:
     match = arranged(league, three)
     for number in (0, 1):
-        match_forfeit(edit(match, three[number].owner), absent=[number])
+        forfeit_match(edit(match, three[number].owner), absent=[number])
     settle(match)
     assert points(league, three) == [0, 0, 3]
 
@@ -177,7 +177,7 @@ def test_report_form_marks_a_team_as_absent(league: League, three: list[Tale]) -
     match.refresh_from_db()
     assert match.stage == MatchStage.REPORTED
     # Whoever is said to have been absent may say no.
-    report_dispute(edit(match, three[2].owner), reason="I was there.")
+    dispute_report(edit(match, three[2].owner), reason="I was there.")
 
 
 def test_match_page_offers_to_play_on_or_call_it_off(
@@ -209,14 +209,14 @@ def test_treasury_and_standings_agree_whichever_partner_is_absent(
     competitions.season_start(uid=league.uid, actor=dana)
     before = [tale.state.koban for tale in four]
     match = arranged(league, four, partner=1)
-    match_forfeit(edit(match, four[absent].owner), absent=[absent])
+    forfeit_match(edit(match, four[absent].owner), absent=[absent])
     begin(match, four[2].owner)
     parts = [TeamPart(score=3), TeamPart(score=3), TeamPart(score=2), TeamPart(score=1)]
     parts[absent] = GONE
     report = MatchReport(teams=tuple(parts))
-    report_submit(edit(match, four[2].owner), report=report)
+    submit_report(edit(match, four[2].owner), report=report)
     for number in {1 - absent, 3}:
-        report_confirm(edit(match, four[number].owner))
+        confirm_report(edit(match, four[number].owner))
     settle(match)
     came = 1 - absent
     koban, table = earned(four, before), points(league, four)

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from msgspec.structs import replace
 
 from challenges.rules.reports.match_report import Deed, MatchReport
-from challenges.services.corrections import report_amend
+from challenges.services.corrections import correct_result
 from challenges.services.locks import Edit
 from teams.models import JournalLine
 from teams.rules.journal import journal, replay, resettlement
@@ -72,7 +72,7 @@ def corrected(
         patched.setattr(journal, "decode_entry", reading)
         edit = Edit(uid=laid.first.uid, actor=laid.master)
         with CaptureQueriesContext(connection) as asked:
-            done = report_amend(
+            done = correct_result(
                 edit, report=None if is_void else better(told), reason="For the count."
             )
         # The next one is laid down in the same place.

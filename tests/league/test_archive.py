@@ -14,20 +14,20 @@ from challenges.models import Match, Settlement
 from challenges.rules.reports.draft import Tap
 from challenges.rules.reports.match_report import MatchReport, TeamPart
 from challenges.rules.stages import MatchStage
-from challenges.selectors.match_page import match_page
-from challenges.services.absences import match_forfeit
-from challenges.services.challenge_choice import match_set_challenge
-from challenges.services.corrections import report_amend
+from challenges.selectors.match_page import get_match_page
+from challenges.services.absences import forfeit_match
+from challenges.services.challenge_choice import choose_challenge
+from challenges.services.corrections import correct_result
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_call_off, match_open
-from challenges.services.report_drafts import draft_tap
+from challenges.services.match_start import call_off_match, start_match
+from challenges.services.report_drafts import add_taps
 from challenges.services.reports import (
-    report_confirm,
-    report_dispute,
-    report_submit,
-    reports_confirm_overdue,
+    confirm_overdue_reports,
+    confirm_report,
+    dispute_report,
+    submit_report,
 )
-from challenges.services.settlements import settlement_run, settlement_take_defaults
+from challenges.services.settlements import apply_defaults, run_settlement
 from kernel.errors import Refusal
 from league.models.competitions import Round
 from league.models.leagues import League
@@ -45,29 +45,29 @@ REPORT = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
 
 
 def _choose(edit: Edit) -> object:
-    return match_set_challenge(edit, challenge="brawl", together=True)
+    return choose_challenge(edit, challenge="brawl", together=True)
 
 
 def _report(edit: Edit) -> object:
-    return report_submit(edit, report=REPORT)
+    return submit_report(edit, report=REPORT)
 
 
 BEFORE: dict[MatchStage, tuple[Act, ...]] = {
     MatchStage.ARRANGED: (),
-    MatchStage.OPEN: (_choose, match_open),
-    MatchStage.REPORTED: (_choose, match_open, _report),
+    MatchStage.OPEN: (_choose, start_match),
+    MatchStage.REPORTED: (_choose, start_match, _report),
 }
 ACTS: tuple[tuple[MatchStage, Act], ...] = (
     (MatchStage.ARRANGED, _choose),
-    (MatchStage.ARRANGED, lambda edit: match_forfeit(edit, absent=[0, 1])),
+    (MatchStage.ARRANGED, lambda edit: forfeit_match(edit, absent=[0, 1])),
     (MatchStage.OPEN, _report),
-    (MatchStage.OPEN, match_call_off),
+    (MatchStage.OPEN, call_off_match),
     (
         MatchStage.OPEN,
-        lambda edit: draft_tap(edit, taps=[Tap(id="a", field="t0.score", add=1)]),
+        lambda edit: add_taps(edit, taps=[Tap(id="a", field="t0.score", add=1)]),
     ),
-    (MatchStage.REPORTED, report_confirm),
-    (MatchStage.REPORTED, lambda edit: report_dispute(edit, reason="No.")),
+    (MatchStage.REPORTED, confirm_report),
+    (MatchStage.REPORTED, lambda edit: dispute_report(edit, reason="No.")),
 )
 
 
@@ -109,10 +109,10 @@ def test_the_page_says_so_and_offers_nothing(
     league: League, alice: Person, dana: Person
 ) -> None:
     match = brought_to(MatchStage.ARRANGED, alice)
-    assert match_page(match.uid, alice).may.choose
+    assert get_match_page(match.uid, alice).may.choose
     leagues.league_archive(uid=league.uid, actor=dana)
     for person in (alice, dana):
-        page = match_page(match.uid, person)
+        page = get_match_page(match.uid, person)
         assert "is archived" in page.closed
         assert not any(getattr(page.may, name) for name in page.may.__slots__)
 
@@ -124,12 +124,12 @@ def test_the_clock_waits_until_it_is_taken_out_again(
     leagues.league_archive(uid=league.uid, actor=dana)
     with time_machine.travel(timezone.now() + timedelta(days=60)):
         for _ in range(2):
-            assert reports_confirm_overdue() == 0
+            assert confirm_overdue_reports() == 0
             assert reminders_send_due() == 0
         match.refresh_from_db()
         assert match.stage == MatchStage.REPORTED
         leagues.league_unarchive(uid=league.uid, actor=dana)
-        assert reports_confirm_overdue() == 1
+        assert confirm_overdue_reports() == 1
 
 
 def test_its_rounds_neither_open_nor_close_and_nobody_is_reminded(
@@ -160,17 +160,17 @@ def test_a_settlement_that_has_begun_is_ended_and_not_corrected(
     league: League, alice: Person, bob: Person, dana: Person
 ) -> None:
     match = brought_to(MatchStage.REPORTED, alice)
-    report_confirm(Edit(uid=match.uid, actor=bob))
+    confirm_report(Edit(uid=match.uid, actor=bob))
     leagues.league_archive(uid=league.uid, actor=dana)
     owed = Settlement.objects.get().pk
-    settlement_run(settlement_id=owed)
-    settlement_take_defaults(settlement_id=owed)
+    run_settlement(settlement_id=owed)
+    apply_defaults(settlement_id=owed)
     match.refresh_from_db()
     assert match.stage == MatchStage.SETTLED
     edit = Edit(uid=match.uid, actor=dana)
     with pytest.raises(Refusal, match="is archived"):
-        report_amend(edit, report=None, reason="It never was.")
-    page = match_page(match.uid, dana)
+        correct_result(edit, report=None, reason="It never was.")
+    page = get_match_page(match.uid, dana)
     assert not page.corrections.may_correct
 
 

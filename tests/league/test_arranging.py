@@ -11,9 +11,9 @@ from django.test import Client
 from django.utils import timezone
 
 from challenges.models import Match
-from challenges.services.invitations import match_make
+from challenges.services.invitations import create_league_match
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_call_off
+from challenges.services.match_start import call_off_match
 from kernel.errors import Refusal, Refusals
 from league.models.competitions import Fixture, FixtureSide
 from league.models.leagues import League
@@ -266,7 +266,7 @@ class TestSides:
     ) -> None:
         fixture = self.arranged(league, four, partner=1)
         assert fixture.match is not None
-        match_call_off(Edit(uid=fixture.match.uid, actor=dana))
+        call_off_match(Edit(uid=fixture.match.uid, actor=dana))
         dana_client.post(f"/leagues/{league.uid}/fixtures/{fixture.pk}/again/")
         fixture.refresh_from_db()
         assert fixture.match is not None
@@ -311,7 +311,7 @@ class TestTeamCount:
                 )
             assert refused.value.code == "too-many-teams"
         with pytest.raises(Refusal, match="At most 4 teams"):
-            match_make(team_ids=ids)
+            create_league_match(team_ids=ids)
         assert not Fixture.objects.exists()
 
     @rule("GROUP-02")

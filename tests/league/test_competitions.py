@@ -9,11 +9,11 @@ from django.core.exceptions import PermissionDenied
 
 from challenges.models import Match, Settlement
 from challenges.rules.reports.match_report import MatchReport, TeamPart
-from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.challenge_choice import choose_challenge
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_open
-from challenges.services.reports import report_confirm, report_dispute, report_submit
-from challenges.services.settlements import settlement_run, settlement_take_defaults
+from challenges.services.match_start import start_match
+from challenges.services.reports import confirm_report, dispute_report, submit_report
+from challenges.services.settlements import apply_defaults, run_settlement
 from kernel.errors import Refusal, Refusals
 from league.models.competitions import CompetitionStage, Fixture
 from league.models.leagues import League
@@ -52,20 +52,20 @@ def begun(league: League, master: Person, **plan: object) -> Season:
 def play(match: Match, *scores: int, told: MatchReport | None = None) -> None:
     """Open, report, confirm and settle a match with every default."""
     first, *others = match.places.select_related("person").order_by("number")
-    match_set_challenge(
+    choose_challenge(
         Edit(uid=match.uid, actor=first.person),
         challenge="brawl",
         together=True,
     )
-    match_open(Edit(uid=match.uid, actor=first.person))
+    start_match(Edit(uid=match.uid, actor=first.person))
     plain = MatchReport(teams=tuple(TeamPart(score=score) for score in scores))
     report = told or plain
-    report_submit(Edit(uid=match.uid, actor=first.person), report=report)
+    submit_report(Edit(uid=match.uid, actor=first.person), report=report)
     for place in others:
-        report_confirm(Edit(uid=match.uid, actor=place.person))
+        confirm_report(Edit(uid=match.uid, actor=place.person))
     owed = Settlement.objects.get(match=match).pk
-    settlement_run(settlement_id=owed)
-    settlement_take_defaults(settlement_id=owed)
+    run_settlement(settlement_id=owed)
+    apply_defaults(settlement_id=owed)
 
 
 def fixtures(season: Season) -> list[Fixture]:
@@ -164,13 +164,13 @@ class TestResults:
         assert match is not None
         one, other = (place.person for place in match.places.order_by("number"))
         by = {person: Edit(uid=match.uid, actor=person) for person in (one, other)}
-        match_set_challenge(by[one], challenge="brawl", together=True)
-        match_open(by[one])
+        choose_challenge(by[one], challenge="brawl", together=True)
+        start_match(by[one])
         first = MatchReport(teams=(TeamPart(score=5), TeamPart(score=2)))
         counter = MatchReport(teams=(TeamPart(score=1), TeamPart(score=2)))
-        report_submit(by[one], report=first)
-        report_dispute(by[other], reason="No.", counter=counter)
-        report_confirm(by[other], number=1)
+        submit_report(by[one], report=first)
+        dispute_report(by[other], reason="No.", counter=counter)
+        confirm_report(by[other], number=1)
         assert [row.score_for for row in season_facts(season).table()] == [5, 2]
 
     @rule("NM-07")
@@ -193,17 +193,17 @@ class TestResults:
         match = fixture.match
         assert match is not None
         play_by_dana = Edit(uid=match.uid, actor=dana)
-        match_set_challenge(play_by_dana, challenge="brawl", together=True)
-        match_open(play_by_dana)
+        choose_challenge(play_by_dana, challenge="brawl", together=True)
+        start_match(play_by_dana)
         report = MatchReport(teams=(TeamPart(score=3), TeamPart(score=1)))
-        report_submit(play_by_dana, report=report)
+        submit_report(play_by_dana, report=report)
         with pytest.raises(Refusal, match="the others have to confirm it"):
-            report_confirm(play_by_dana)
+            confirm_report(play_by_dana)
         match.refresh_from_db()
         assert match.confirmed is None
         with pytest.raises(PermissionDenied):
-            report_confirm(Edit(uid=match.uid, actor=cast("third")))
-        report_confirm(Edit(uid=match.uid, actor=other.owner))
+            confirm_report(Edit(uid=match.uid, actor=cast("third")))
+        confirm_report(Edit(uid=match.uid, actor=other.owner))
         match.refresh_from_db()
         assert match.confirmed is not None
 
@@ -316,9 +316,9 @@ class TestPlayoffs:
             uid=fixture.match.uid, actor=fixture.match.places.get(number=0).person
         )
         parts = (TeamPart(score=2), TeamPart(score=2, has_won_tie=True))
-        report_submit(edit, report=MatchReport(teams=parts))
+        submit_report(edit, report=MatchReport(teams=parts))
         other = fixture.match.places.get(number=1).person
-        report_confirm(Edit(uid=fixture.match.uid, actor=other))
+        confirm_report(Edit(uid=fixture.match.uid, actor=other))
         fixture.refresh_from_db()
         assert fixture.outcome is not None
         assert [part["place"] for part in fixture.outcome["parts"]] == [2, 1]

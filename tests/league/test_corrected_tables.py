@@ -8,9 +8,9 @@ from django.urls import reverse
 from challenges.models import Match
 from challenges.rules.reports.match_report import MatchReport, TeamPart
 from challenges.services.corrections import (
-    amendment_undo_preview,
-    report_amend,
-    report_amend_preview,
+    correct_result,
+    preview_correction,
+    preview_undo,
 )
 from challenges.services.locks import Edit
 from league.models.communication import Notice
@@ -49,7 +49,7 @@ def names_of(match: Match) -> list[str]:
 def test_other_scores_alone_change_the_differences(
     settled: Match, dana: Person
 ) -> None:
-    preview = report_amend_preview(by(settled, dana), report=scored(5, 1))
+    preview = preview_correction(by(settled, dana), report=scored(5, 1))
     first, second = names_of(settled)
     assert preview.table is not None
     assert {one["name"]: one["sentences"] for one in preview.table} == {
@@ -65,10 +65,10 @@ def test_what_was_foretold_of_the_table_is_what_comes(
     settled: Match, dana: Person
 ) -> None:
     edit = by(settled, dana)
-    foretold = report_amend_preview(edit, report=scored(1, 3))
-    done = report_amend(edit, report=scored(1, 3), reason="Upside down.")
+    foretold = preview_correction(edit, report=scored(1, 3))
+    done = correct_result(edit, report=scored(1, 3), reason="Upside down.")
     assert foretold.table == done.consequences["table"]
-    back = amendment_undo_preview(edit, number=1)
+    back = preview_undo(edit, number=1)
     first = names_of(settled)[0]
     told = {one["name"]: one["sentences"] for one in back.table or ()}
     assert (
@@ -82,11 +82,11 @@ def test_a_void_match_takes_its_points_out_of_the_table_and_brings_them_back(
 ) -> None:
     edit = by(settled, dana)
     first = names_of(settled)[0]
-    foretold = report_amend_preview(edit, report=None)
+    foretold = preview_correction(edit, report=None)
     told = {one["name"]: one["sentences"] for one in foretold.table or ()}
     assert "0 league points instead of 3." in told[first]
-    report_amend(edit, report=None, reason="It was a friendly.")
-    back = amendment_undo_preview(edit, number=1)
+    correct_result(edit, report=None, reason="It was a friendly.")
+    back = preview_undo(edit, number=1)
     told = {one["name"]: one["sentences"] for one in back.table or ()}
     assert "3 league points instead of 0." in told[first]
 
@@ -113,7 +113,7 @@ def test_a_table_that_stays_is_said_to_stay(settled: Match, dana: Person) -> Non
 
 
 def test_both_sides_are_told_of_it(settled: Match, dana: Person) -> None:
-    report_amend(by(settled, dana), report=scored(5, 1), reason="One more.")
+    correct_result(by(settled, dana), report=scored(5, 1), reason="One more.")
     told = Notice.objects.filter(kind="amended").values_list("words", flat=True)
     assert len(told) == 2
     assert any(

@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from challenges.models import Settlement
 from challenges.rules.reports.match_report import Presence
-from challenges.services.absences import match_forfeit
-from challenges.services.corrections import amendment_undo, report_amend
+from challenges.services.absences import forfeit_match
+from challenges.services.corrections import correct_result, undo_correction
 from challenges.services.locks import Edit
-from challenges.services.settlements import settlement_run, settlement_take_defaults
+from challenges.services.settlements import apply_defaults, run_settlement
 from kernel.errors import Refusal, Refusals
 from league.models.communication import Notice, NoticeKind
 from league.models.competitions import Fixture
@@ -119,15 +119,15 @@ def stay_away(fixture: Fixture, entrant: Entrant, master: Person) -> None:
     """The master says on the match's page that somebody did not come."""
     assert fixture.match is not None
     number = fixture.match.places.get(team=entrant.team_id).number
-    match_forfeit(
+    forfeit_match(
         Edit(uid=fixture.match.uid, actor=master),
         absent=[number],
         presence=Presence.NO_SHOW,
         reason="Nobody came.",
     )
     for one in Settlement.objects.filter(match=fixture.match):
-        settlement_run(settlement_id=one.pk)
-        settlement_take_defaults(settlement_id=one.pk)
+        run_settlement(settlement_id=one.pk)
+        apply_defaults(settlement_id=one.pk)
 
 
 def told(person: Person, kind: NoticeKind) -> list[str]:
@@ -181,10 +181,10 @@ class TestNoShows:
         assert "has missed 2 matches this season" in words
         assert second.match is not None
         edit = Edit(uid=second.match.uid, actor=dana)
-        report_amend(edit, report=None, reason="They were there.")
+        correct_result(edit, report=None, reason="They were there.")
         assert no_shows_of([entrant]) == {entrant.pk: 1}
-        last = second.match.amendments.get()
-        amendment_undo(edit, number=last.number, reason="They were not.")
+        last = second.match.corrections.get()
+        undo_correction(edit, number=last.number, reason="They were not.")
         assert no_shows_of([entrant]) == {entrant.pk: 2}
 
     @rule("LEAGUE-12")

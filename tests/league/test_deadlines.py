@@ -12,10 +12,10 @@ from django.utils import timezone
 from challenges.models import Match, Settlement
 from challenges.rules.reports.match_report import MatchReport, TeamPart
 from challenges.rules.stages import MatchStage
-from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.challenge_choice import choose_challenge
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_open
-from challenges.services.reports import report_submit, reports_confirm_overdue
+from challenges.services.match_start import start_match
+from challenges.services.reports import confirm_overdue_reports, submit_report
 from kernel.errors import Refusal
 from league.models.communication import Notice, NoticeKind
 from league.models.leagues import League
@@ -48,10 +48,10 @@ def reported(league: League, master: Person, alice: Person, bob: Person) -> Matc
     begun(league, master)
     match = Match.objects.get()
     edit = Edit(uid=match.uid, actor=alice)
-    match_set_challenge(edit, challenge="brawl", together=True)
-    match_open(edit)
+    choose_challenge(edit, challenge="brawl", together=True)
+    start_match(edit)
     scores = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
-    report_submit(edit, report=scores)
+    submit_report(edit, report=scores)
     match.refresh_from_db()
     return match
 
@@ -75,9 +75,9 @@ class TestSettings:
         (words,) = told(bob, NoticeKind.REPORTED)
         assert f"{match.confirm_by:%-d %b}" in words
         with time_machine.travel(match.confirm_by - timedelta(minutes=1)):
-            assert reports_confirm_overdue() == 0
+            assert confirm_overdue_reports() == 0
         with time_machine.travel(match.confirm_by + timedelta(minutes=1)):
-            assert reports_confirm_overdue() == 1
+            assert confirm_overdue_reports() == 1
             left = Settlement.objects.get().decide_by - timezone.now()
         assert timedelta(days=1) < left <= timedelta(days=2)
 
@@ -139,7 +139,7 @@ class TestReminders:
         start = timezone.now()
         for days, reminders in ((2, 0), (3, 1), (4, 1), (7, 2)):
             with time_machine.travel(start + timedelta(days=days, hours=1)):
-                assert reports_confirm_overdue() == 0
+                assert confirm_overdue_reports() == 0
                 reminders_send_due()
                 assert len(told(dana, NoticeKind.REMINDER)) == reminders
         assert told(bob, NoticeKind.REMINDER) == []

@@ -8,11 +8,11 @@ import pytest
 from challenges.models import Match
 from challenges.rules.reports.match_report import MatchReport, TeamPart
 from challenges.rules.stages import MatchStage
-from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.challenge_choice import choose_challenge
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_open
-from challenges.services.reports import report_confirm, report_submit
-from challenges.services.settlements import settlement_run, settlement_take_defaults
+from challenges.services.match_start import start_match
+from challenges.services.reports import confirm_report, submit_report
+from challenges.services.settlements import apply_defaults, run_settlement
 from kernel.errors import Refusal
 from league.models.competitions import CompetitionStage, Fixture
 from league.models.leagues import League
@@ -170,16 +170,16 @@ class TestRoundRobin:
         mine, theirs = match.places.select_related("person").order_by("number")
         leaver = next(one for one in tales if one.team_id == mine.team_id)
         edit = Edit(uid=match.uid, actor=mine.person)
-        match_set_challenge(edit, challenge="brawl", together=True)
-        match_open(edit)
+        choose_challenge(edit, challenge="brawl", together=True)
+        start_match(edit)
         report = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
-        report_submit(edit, report=report)
+        submit_report(edit, report=report)
         with pytest.raises(Refusal, match=r"in the middle of a match\. Finish it"):
             goes(league, leaver)
-        report_confirm(Edit(uid=match.uid, actor=theirs.person))
+        confirm_report(Edit(uid=match.uid, actor=theirs.person))
         owed = match.settlements.get().pk
-        settlement_run(settlement_id=owed)
-        settlement_take_defaults(settlement_id=owed)
+        run_settlement(settlement_id=owed)
+        apply_defaults(settlement_id=owed)
         goes(league, leaver)
         gone = Entrant.objects.get(team=leaver.team_id)
         assert rows_of(season)[gone.pk].points == 3

@@ -13,11 +13,11 @@ from django.utils import timezone
 from challenges.models import Match
 from challenges.rules.reports.match_report import MatchReport, TeamPart
 from challenges.rules.stages import MatchStage
-from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.challenge_choice import choose_challenge
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_open
-from challenges.services.reports import report_confirm, report_submit
-from challenges.services.settlements import settlement_run, settlement_take_defaults
+from challenges.services.match_start import start_match
+from challenges.services.reports import confirm_report, submit_report
+from challenges.services.settlements import apply_defaults, run_settlement
 from league.models.competitions import Fixture
 from league.models.leagues import League
 from league.models.seasons import Season
@@ -165,7 +165,7 @@ class TestMatchesOfSeveral:
         made = meeting(league, tales[:3])
         for tale in (tales[0], tales[2]):
             edit = Edit(uid=now(made)[1].uid, actor=tale.owner)
-            match_set_challenge(edit, challenge="brawl")
+            choose_challenge(edit, challenge="brawl")
         assert now(made)[1].challenge == ""
         leaves(league, tales[1], dana)
         assert now(made)[1].challenge == "brawl"
@@ -300,8 +300,8 @@ def busy_winner(dana: Person, policy: str) -> tuple[Match, Season]:
     match = next(one.match for one in fixtures(season) if one.match)
     busy, other = match.places.select_related("person").order_by("number")
     edit = Edit(uid=match.uid, actor=busy.person)
-    match_set_challenge(edit, challenge="brawl", together=True)
-    match_open(edit)
+    choose_challenge(edit, challenge="brawl", together=True)
+    start_match(edit)
     here = (busy.team_id, other.team_id)
     gone = season.entrants.exclude(team__in=here)[0]
     entrants.team_withdraw(uid=league.uid, actor=gone.person, team_id=gone.team_id)
@@ -312,11 +312,11 @@ def end(match: Match) -> None:
     busy, other = match.places.select_related("person").order_by("number")
     edit = Edit(uid=match.uid, actor=busy.person)
     scores = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
-    report_submit(edit, report=scores)
-    report_confirm(Edit(uid=match.uid, actor=other.person))
+    submit_report(edit, report=scores)
+    confirm_report(Edit(uid=match.uid, actor=other.person))
     owed = match.settlements.get().pk
-    settlement_run(settlement_id=owed)
-    settlement_take_defaults(settlement_id=owed)
+    run_settlement(settlement_id=owed)
+    apply_defaults(settlement_id=owed)
 
 
 @rule("LEAGUE-15")

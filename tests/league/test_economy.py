@@ -10,11 +10,11 @@ from django.test.utils import CaptureQueriesContext
 
 from challenges.models import Settlement
 from challenges.rules.reports.match_report import MatchReport, TeamPart
-from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.challenge_choice import choose_challenge
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_open
-from challenges.services.reports import report_confirm, report_submit
-from challenges.services.settlements import settlement_run
+from challenges.services.match_start import start_match
+from challenges.services.reports import confirm_report, submit_report
+from challenges.services.settlements import run_settlement
 from league.services.entrants import team_enter
 from league.services.members import league_join
 from people.models import Person
@@ -56,14 +56,14 @@ def test_a_match_asks_no_more_than_it_needs_from_its_challenge_to_its_end(
     )
     report = MatchReport(teams=(TeamPart(score=3), TeamPart(score=1)))
     acts: dict[str, Callable[[], object]] = {
-        "choose": lambda: match_set_challenge(one, challenge="brawl", together=True),
-        "open": lambda: match_open(one),
-        "report": lambda: report_submit(one, report=report),
-        "confirm": lambda: report_confirm(other),
+        "choose": lambda: choose_challenge(one, challenge="brawl", together=True),
+        "open": lambda: start_match(one),
+        "report": lambda: submit_report(one, report=report),
+        "confirm": lambda: confirm_report(other),
     }
     counts = {name: asked(act) for name, act in acts.items()}
     owed = Settlement.objects.get(match=match).pk
-    counts["settle"] = asked(lambda: settlement_run(settlement_id=owed))
+    counts["settle"] = asked(lambda: run_settlement(settlement_id=owed))
     assert counts == {
         "choose": 14,
         "open": 22,

@@ -7,9 +7,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.challenge_choice import choose_challenge
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_open
+from challenges.services.match_start import start_match
 from league.models.leagues import League
 from league.models.seasons import Entrant, EntrantStage
 from league.rules.competitions.swiss import pair_round
@@ -226,8 +226,8 @@ def test_a_team_in_the_middle_of_a_match_reads_why_it_cannot_leave_now(
     alice_client, address = browser_of(alice), address_of(league, tale)
     assert withdraw in alice_client.get(address).content.decode()
     edit = Edit(uid=fixture.match.uid, actor=alice)
-    match_set_challenge(edit, challenge="brawl", together=True)
-    match_open(edit)
+    choose_challenge(edit, challenge="brawl", together=True)
+    start_match(edit)
     for browser in (alice_client, dana_client):
         page = browser.get(address).content.decode()
         assert "is in the middle of a match. Finish it first" in page

@@ -21,9 +21,9 @@ from django.utils import timezone
 
 from challenges.models import Match
 from challenges.rules.reports.match_report import MatchReport, TeamPart
-from challenges.rules.stages import AmendmentStage
-from challenges.services.challenge_choice import match_set_challenge
-from challenges.services.corrections import report_amend
+from challenges.rules.stages import CorrectionStage
+from challenges.services.challenge_choice import choose_challenge
+from challenges.services.corrections import correct_result
 from challenges.services.locks import Edit
 from kernel.errors import Refusal
 from league.models.leagues import League, Membership, Visibility
@@ -96,8 +96,8 @@ def storied(master: Person) -> League:
 def _amend(match: Match, master: Person) -> None:
     report = MatchReport(teams=(TeamPart(score=4), TeamPart(score=1)))
     edit = Edit(uid=match.uid, actor=master)
-    done = report_amend(edit, report=report, reason="One too many.")
-    assert done.stage == AmendmentStage.DONE
+    done = correct_result(edit, report=report, reason="One too many.")
+    assert done.stage == CorrectionStage.DONE
 
 
 def _talk(uid: str, season: Season) -> None:
@@ -119,7 +119,7 @@ def _write(league: League, master: Person) -> None:
     comments.comment_write(match=match.uid, author=person, text="See you\nthere.")
     rude = comments.comment_write(match=match.uid, author=person, text="Boo.")
     comments.comment_remove(comment_id=rude.pk, actor=master, reason="Rude.")
-    match_set_challenge(Edit(uid=match.uid, actor=person), challenge="search")
+    choose_challenge(Edit(uid=match.uid, actor=person), challenge="search")
 
 
 def bare(rows: Any) -> list[Any]:
@@ -204,7 +204,7 @@ def test_a_league_comes_back_as_it_left(league: League, dana: Person) -> None:
         one
         for season in again.seasons
         for fixture in season.fixtures
-        for one in (fixture.match.amendments if fixture.match else ())
+        for one in (fixture.match.corrections if fixture.match else ())
     )
     assert amended.reason == "One too many."
     assert {one.team for one in amended.teams} <= {1, 2, 3}

@@ -7,13 +7,13 @@ import pytest
 from challenges.models import Match, Settlement
 from challenges.rules.reports.match_report import MatchReport, TeamPart
 from challenges.rules.stages import MatchStage
-from challenges.services.absences import match_forfeit
-from challenges.services.challenge_choice import match_set_challenge
-from challenges.services.corrections import report_amend
+from challenges.services.absences import forfeit_match
+from challenges.services.challenge_choice import choose_challenge
+from challenges.services.corrections import correct_result
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_open
-from challenges.services.reports import report_dispute, report_submit
-from challenges.services.settlements import settlement_run, settlement_take_defaults
+from challenges.services.match_start import start_match
+from challenges.services.reports import dispute_report, submit_report
+from challenges.services.settlements import apply_defaults, run_settlement
 from league.models.competitions import Fixture
 from league.models.leagues import League
 from league.models.seasons import Season
@@ -55,14 +55,14 @@ def stormy(master: Person) -> League:
     play(plain, 4, 1)
     turned = MatchReport(teams=(TeamPart(score=2), TeamPart(score=3)))
     edit = Edit(uid=plain.uid, actor=master)
-    report_amend(edit, report=turned, reason="Turned round.")
+    correct_result(edit, report=turned, reason="Turned round.")
     play(spoilt, 5, 0)
     spoilt_edit = Edit(uid=spoilt.uid, actor=master)
-    report_amend(spoilt_edit, report=None, reason="The wrong teams played.")
-    match_forfeit(Edit(uid=missed.uid, actor=master), absent=[1], reason="Ill.")
+    correct_result(spoilt_edit, report=None, reason="The wrong teams played.")
+    forfeit_match(Edit(uid=missed.uid, actor=master), absent=[1], reason="Ill.")
     owed = Settlement.objects.get(match=missed).pk
-    settlement_run(settlement_id=owed)
-    settlement_take_defaults(settlement_id=owed)
+    run_settlement(settlement_id=owed)
+    apply_defaults(settlement_id=owed)
     for competition in season.competitions.filter(kind=Kind.PLAYOFFS):
         number = competition.number
         competitions.competition_draw(uid=league.uid, actor=master, number=number)
@@ -78,13 +78,13 @@ def stormy(master: Person) -> League:
 def _dispute(match: Match) -> None:
     first, second = match.places.select_related("person").order_by("number")
     mine = Edit(uid=match.uid, actor=first.person)
-    match_set_challenge(mine, challenge="brawl", together=True)
-    match_open(Edit(uid=match.uid, actor=first.person))
+    choose_challenge(mine, challenge="brawl", together=True)
+    start_match(Edit(uid=match.uid, actor=first.person))
     report = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
     mine = Edit(uid=match.uid, actor=first.person)
-    report_submit(mine, report=report)
+    submit_report(mine, report=report)
     theirs = Edit(uid=match.uid, actor=second.person)
-    report_dispute(theirs, reason="It was a draw.")
+    dispute_report(theirs, reason="It was a draw.")
 
 
 def test_tables_scrolls_honours_and_disputes_are_the_same_to_the_letter(

@@ -6,12 +6,12 @@ import pytest
 
 from challenges.models import Match
 from challenges.rules.reports.match_report import MatchReport, NinjaPart, TeamPart
-from challenges.services.challenge_choice import match_set_challenge
-from challenges.services.corrections import report_amend
+from challenges.services.challenge_choice import choose_challenge
+from challenges.services.corrections import correct_result
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_open
-from challenges.services.reports import report_confirm, report_submit
-from challenges.services.settlements import settlement_run, settlement_take_defaults
+from challenges.services.match_start import start_match
+from challenges.services.reports import confirm_report, submit_report
+from challenges.services.settlements import apply_defaults, run_settlement
 from kernel.ids import NinjaId
 from league.models.competitions import Fixture
 from league.models.leagues import League
@@ -86,7 +86,7 @@ def test_a_correction_leaves_everybody_the_name_they_played_under(
         )
     )
     edit = Edit(uid=first.uid, actor=dana)
-    report_amend(edit, report=turned, reason="The scores were swapped.")
+    correct_result(edit, report=turned, reason="The scores were swapped.")
     assert [names(first), names(second)] == before
     assert [one[CALLED] for one in before] == ["Akane", "Botan"]
     assert before[0][LEAVING] == before[1][LEAVING] != ""
@@ -99,14 +99,14 @@ def test_whoever_leaves_before_the_match_is_settled_has_played_all_the_same(
     rename_ninja(tales[0].edit, ninja=LEAVING, name="Daiki")
     match = meet(league, dana, tales)
     edit = Edit(uid=match.uid, actor=alice)
-    match_set_challenge(edit, challenge="brawl", together=True)
-    match_open(edit)
-    report_submit(edit, report=told(tales, 2, 1))
-    report_confirm(Edit(uid=match.uid, actor=bob))
+    choose_challenge(edit, challenge="brawl", together=True)
+    start_match(edit)
+    submit_report(edit, report=told(tales, 2, 1))
+    confirm_report(Edit(uid=match.uid, actor=bob))
     owed = match.settlements.get().pk
-    settlement_run(settlement_id=owed)
+    run_settlement(settlement_id=owed)
     tales[0].settle()
     dismiss_ninja(tales[0].edit, ninja=LEAVING)
     assert Fixture.objects.get(match=match).facts is None
-    settlement_take_defaults(settlement_id=owed)
+    apply_defaults(settlement_id=owed)
     assert names(match)[LEAVING] == "Daiki"

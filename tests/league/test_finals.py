@@ -7,8 +7,8 @@ import pytest
 from challenges.models import Settlement
 from challenges.rules.reports.match_report import MatchReport, TeamPart
 from challenges.services import locks
-from challenges.services.corrections import amendment_undo, report_amend
-from challenges.services.settlements import settlement_take_defaults
+from challenges.services.corrections import correct_result, undo_correction
+from challenges.services.settlements import apply_defaults
 from league.models.competitions import Fixture
 from league.models.leagues import League
 from league.models.seasons import Season
@@ -143,9 +143,9 @@ def test_a_correction_of_the_deciding_game_asks_for_its_upkeep(
         play(fixture.match, 2, 1)
     report = MatchReport(teams=(TeamPart(score=1), TeamPart(score=2)))
     edit = locks.Edit(uid=fixture.match.uid, actor=dana)
-    report_amend(edit, report=report, reason="The other way round.")
+    correct_result(edit, report=report, reason="The other way round.")
     owed = Settlement.objects.get(match=fixture.match, stage="open")
-    settlement_take_defaults(settlement_id=owed.pk)
+    apply_defaults(settlement_id=owed.pk)
     for tale in tales:
         assert paid(tale) == [UPKEEP, UPKEEP]
 
@@ -170,9 +170,9 @@ def correct(season: Season, dana: Person, leg: int, winner: int | None) -> None:
     scores = (2, 1) if winner == 0 else (1, 2)
     report = MatchReport(teams=tuple(TeamPart(score=one) for one in scores))
     told = None if winner is None else report
-    report_amend(edit, report=told, reason="Otherwise.")
+    correct_result(edit, report=told, reason="Otherwise.")
     for owed in Settlement.objects.filter(stage="open"):
-        settlement_take_defaults(settlement_id=owed.pk)
+        apply_defaults(settlement_id=owed.pk)
 
 
 def marks(season: Season) -> list[list[bool]]:
@@ -212,10 +212,10 @@ def test_an_earlier_game_put_right_says_anew_which_is_the_last(
     last = fixtures(season)[change[0] - 1].match
     assert last is not None
     edit = locks.Edit(uid=last.uid, actor=dana)
-    number = last.amendments.get().number
-    amendment_undo(edit, number=number, reason="As it was.")
+    number = last.corrections.get().number
+    undo_correction(edit, number=number, reason="As it was.")
     for owed in Settlement.objects.filter(stage="open"):
-        settlement_take_defaults(settlement_id=owed.pk)
+        apply_defaults(settlement_id=owed.pk)
     assert marks(season) == marked
     assert [tale.state.koban for tale in tales] == koban
     assert list(reconcile_teams()) == []

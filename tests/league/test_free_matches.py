@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from challenges.rules.reports.match_report import MatchReport, TeamPart
-from challenges.services.corrections import amendment_answer, report_amend
-from challenges.services.reports import report_dispute
+from challenges.services.corrections import answer_correction, correct_result
+from challenges.services.reports import dispute_report
 from league.models.communication import Notice, NoticeKind
 from league.selectors.home_page import today_of
 from people.models import Person
@@ -30,7 +30,7 @@ def settled(alice: Person, bob: Person) -> Meeting:
 
 def propose(meeting: Meeting, person: Person) -> int:
     report = TURNED
-    done = report_amend(
+    done = correct_result(
         meeting.by(person), report=report, reason="The scores were swapped."
     )
     return done.number
@@ -53,7 +53,7 @@ def test_who_has_to_confirm_a_report_learns_of_it(alice: Person, bob: Person) ->
 
 def test_a_dispute_reaches_who_reported(alice: Person, bob: Person) -> None:
     meeting = opened(alice, bob).report(3, 1)
-    report_dispute(meeting.by(bob), reason="It was a draw.")
+    dispute_report(meeting.by(bob), reason="It was a draw.")
     (words,) = told(alice, NoticeKind.DISPUTED)
     assert "“It was a draw.”" in words
 
@@ -86,7 +86,7 @@ def test_a_proposed_correction_asks_and_shows_on_the_first_page(
     page = browser_of(alice).get(f"/matches/{settled.uid}/").content.decode()
     assert "Withdraw it" in page
     assert "Everyone at the table has to agree." in page
-    amendment_answer(settled.by(bob), number=number, is_yes=True)
+    answer_correction(settled.by(bob), number=number, is_yes=True)
     assert today_of(bob).matches == ()
     for person in (alice, bob):
         assert "Alice corrected" in told(person, NoticeKind.AMENDED)[-1]

@@ -8,11 +8,11 @@ from django.urls import reverse
 from challenges.models import Match
 from challenges.rules.reports.match_report import MatchReport, NinjaPart, TeamPart
 from challenges.services.challenge_choice import (
-    match_roll_challenge,
-    match_set_challenge,
+    choose_challenge,
+    roll_for_challenge,
 )
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_open
+from challenges.services.match_start import start_match
 from league.models.communication import Notice
 from league.models.leagues import AuditLine
 from people.models import Person
@@ -61,8 +61,8 @@ class TestChallenge:
     def test_a_proposal_and_its_answer(
         self, match: Match, alice: Person, bob: Person
     ) -> None:
-        match_set_challenge(edit(match, alice), challenge="search")
-        match_set_challenge(edit(match, bob), challenge="search")
+        choose_challenge(edit(match, alice), challenge="search")
+        choose_challenge(edit(match, bob), challenge="search")
         asked = "Alice wants to play Search. Agree or suggest something else."
         agreed = "You have all agreed on Search."
         assert written() == [asked, agreed]
@@ -71,7 +71,7 @@ class TestChallenge:
     def test_what_one_said_for_all_at_the_table(
         self, match: Match, alice: Person, bob: Person
     ) -> None:
-        match_set_challenge(edit(match, alice), challenge="brawl", together=True)
+        choose_challenge(edit(match, alice), challenge="brawl", together=True)
         said = (
             "Alice said that everyone at the table agrees on Brawl. If you don't, say"
             " so before the match starts."
@@ -82,7 +82,7 @@ class TestChallenge:
     def test_the_masters_word(
         self, match: Match, alice: Person, bob: Person, dana: Person
     ) -> None:
-        match_set_challenge(edit(match, dana), challenge="brawl")
+        choose_challenge(edit(match, dana), challenge="brawl")
         assert written() == heard(alice) == heard(bob) == ["Dana chose Brawl."]
         entry = AuditLine.objects.get(kind="match-challenge")
         assert entry.is_override
@@ -99,8 +99,8 @@ class TestChallenge:
     ) -> None:
         match.seed = seed * 64
         match.save()
-        match_roll_challenge(edit(match, alice))
-        match_roll_challenge(edit(match, bob))
+        roll_for_challenge(edit(match, alice))
+        roll_for_challenge(edit(match, bob))
         first = match.places.get(number=0).person
         expected = words.format(first)
         assert heard(alice) == [expected]
@@ -109,7 +109,7 @@ class TestChallenge:
             expected,
         ]
         if "chooses" in words:
-            match_set_challenge(edit(match, first), challenge="brawl")
+            choose_challenge(edit(match, first), challenge="brawl")
             assert written()[-1] == f"The dice let {first} choose: Brawl."
 
 
@@ -154,8 +154,8 @@ def test_a_report_that_is_not_sent_is_for_those_who_tap_on_it(
     match: Match, alice: Person, charlie: Person, dana: Person
 ) -> None:
     """In a public league everybody sees the match, and not what is still a draft."""
-    match_set_challenge(edit(match, alice), challenge="brawl", together=True)
-    match_open(edit(match, alice))
+    choose_challenge(edit(match, alice), challenge="brawl", together=True)
+    start_match(edit(match, alice))
     page = reverse("challenges:match", args=[match.uid])
     for address in (f"{page}report/taps/", f"/api/v1{page}draft/"):
         assert browser_of(charlie).get(address).status_code == 403

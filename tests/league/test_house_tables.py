@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from challenges.models import Match
 from challenges.rules.reports.match_report import MatchReport
-from challenges.services.challenge_choice import match_set_challenge
-from challenges.services.corrections import report_amend
+from challenges.services.challenge_choice import choose_challenge
+from challenges.services.corrections import correct_result
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_open
-from challenges.services.reports import report_submit
+from challenges.services.match_start import start_match
+from challenges.services.reports import submit_report
 from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug
 from league.models.competitions import Fixture
@@ -82,7 +82,7 @@ def report_of(meeting: Meeting, *scores: int, **more: Any) -> MatchReport:
 
 def correct(match: Match, master: Person, report: MatchReport) -> None:
     edit = Edit(uid=match.uid, actor=master)
-    report_amend(edit, report=report, reason="The slip said so.")
+    correct_result(edit, report=report, reason="The slip said so.")
 
 
 def assert_sound(*tales: Tale) -> None:
@@ -284,13 +284,13 @@ class TestPages:
         meeting = meeting_of(match, tales)
         owner = meeting.tales[0].owner
         edit = meeting.by(owner)
-        match_set_challenge(edit, challenge="brawl", together=True)
-        match_open(edit)
+        choose_challenge(edit, challenge="brawl", together=True)
+        start_match(edit)
         client, address = browser_of(owner), f"/matches/{match.uid}/"
         sheet = client.get(f"{address}report/").content.decode()
         assert "7 XP for the best ninja of each team" in sheet
         assert "Rounds not counted" in sheet
-        report_submit(edit, report=report_of(meeting, 3, 1, injuries={2: 1}))
+        submit_report(edit, report=report_of(meeting, 3, 1, injuries={2: 1}))
         assert "5 for deeds + 7 as All-Star = 12." in (
             client.get(address).content.decode()
         )

@@ -33,21 +33,21 @@ from challenges.models import Match, Settlement
 from challenges.rules.reports.match_report import (
     MatchReport,
     Presence,
-    read,
+    read_report,
     unplayed_report,
 )
 from challenges.rules.stages import MatchStage, SettlementStage
-from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.challenge_choice import choose_challenge
 from challenges.services.corrections import (
-    amendment_undo,
-    amendment_undo_preview,
-    report_amend,
-    report_amend_preview,
+    correct_result,
+    preview_correction,
+    preview_undo,
+    undo_correction,
 )
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_open
-from challenges.services.reports import report_submit
-from challenges.services.settlements import settlement_run, settlement_take_defaults
+from challenges.services.match_start import start_match
+from challenges.services.reports import submit_report
+from challenges.services.settlements import apply_defaults, run_settlement
 from kernel.errors import Refusal
 from league.models.competitions import Fixture
 from league.rules.league_templates import Kind
@@ -154,7 +154,7 @@ class SeasonLife(RuleBasedStateMachine):
         return Match.objects.filter(fixture__competition__season=self.season)
 
     def corrected(self) -> QuerySet[Match]:
-        return Match.objects.filter(amendments__isnull=False).distinct().order_by("pk")
+        return Match.objects.filter(corrections__isnull=False).distinct().order_by("pk")
 
     @rule()
     @precondition(lambda self: len(self.tales) < 6)
@@ -174,14 +174,14 @@ class SeasonLife(RuleBasedStateMachine):
                 for place in match.places.order_by("number")
             ]
             edit = Edit(uid=match.uid, actor=self.master)
-            match_set_challenge(edit, challenge="brawl", together=True)
-            match_open(edit)
+            choose_challenge(edit, challenge="brawl", together=True)
+            start_match(edit)
             report = self._report(data, pair)
-            report_submit(edit, report=report, note="For them.")
+            submit_report(edit, report=report, note="For them.")
             owed = Settlement.objects.get(match=match).pk
-            settlement_run(settlement_id=owed)
+            run_settlement(settlement_id=owed)
             if not leaves_open:
-                settlement_take_defaults(settlement_id=owed)
+                apply_defaults(settlement_id=owed)
             elif any(one.state.settling for one in pair):
                 self.done["leave open"] += 1
 
@@ -210,7 +210,7 @@ class SeasonLife(RuleBasedStateMachine):
     @precondition(lambda self: len(self.free) < len(self.playing))
     def take_defaults(self) -> None:
         for owed in Settlement.objects.filter(stage=SettlementStage.OPEN):
-            settlement_take_defaults(settlement_id=owed.pk)
+            apply_defaults(settlement_id=owed.pk)
         assert self.free == self.playing
         self.done["take defaults"] += 1
 
@@ -218,12 +218,12 @@ class SeasonLife(RuleBasedStateMachine):
     @precondition(lambda self: bool(self.settled()))
     def amend(self, data: st.DataObject) -> None:
         match = data.draw(st.sampled_from(self.settled()), "match")
-        old = read(match.settlements.latest("revision").report.content)
+        old = read_report(match.settlements.latest("revision").report.content)
         report = data.draw(changes_of(old), "amended")
         edit = Edit(uid=match.uid, actor=self.master)
         with self.refusals_change_nothing("amend"):
-            foretold = report_amend_preview(edit, report=report)
-            done = report_amend(edit, report=report, reason="A slip.")
+            foretold = preview_correction(edit, report=report)
+            done = correct_result(edit, report=report, reason="A slip.")
             if not foretold.has_new_dice:
                 assert list(foretold.teams) == done.consequences["teams"]
 
@@ -238,8 +238,8 @@ class SeasonLife(RuleBasedStateMachine):
         )
         edit = Edit(uid=match.uid, actor=self.master)
         with self.refusals_change_nothing("amend to no-show"):
-            foretold = report_amend_preview(edit, report=report)
-            done = report_amend(edit, report=report, reason="Made up.")
+            foretold = preview_correction(edit, report=report)
+            done = correct_result(edit, report=report, reason="Made up.")
             if not foretold.has_new_dice:
                 assert list(foretold.teams) == done.consequences["teams"]
 
@@ -270,7 +270,7 @@ class SeasonLife(RuleBasedStateMachine):
         match = data.draw(st.sampled_from(self.settled()), "match")
         edit = Edit(uid=match.uid, actor=self.master)
         with self.refusals_change_nothing("void"):
-            report_amend(edit, report=None, reason="Never played.")
+            correct_result(edit, report=None, reason="Never played.")
             match.refresh_from_db()
             assert match.stage == MatchStage.VOID
 
@@ -279,11 +279,11 @@ class SeasonLife(RuleBasedStateMachine):
     def undo(self, data: st.DataObject) -> None:
         """What is void counts again, what was amended is as it was before."""
         match = data.draw(st.sampled_from(list(self.corrected())), "match")
-        last = match.amendments.latest("number")
+        last = match.corrections.latest("number")
         edit = Edit(uid=match.uid, actor=self.master)
         with self.refusals_change_nothing("undo"):
-            foretold = amendment_undo_preview(edit, number=last.number)
-            done = amendment_undo(edit, number=last.number, reason="It was.")
+            foretold = preview_undo(edit, number=last.number)
+            done = undo_correction(edit, number=last.number, reason="It was.")
             assert done.is_void is foretold.is_void
             if not foretold.has_new_dice:
                 assert list(foretold.teams) == done.consequences["teams"]

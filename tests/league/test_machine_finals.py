@@ -16,8 +16,8 @@ from hypothesis.stateful import initialize, invariant, run_state_machine_as_test
 from msgspec.structs import replace
 
 from challenges.models import Match
-from challenges.rules.reports.match_report import MatchReport, read
-from challenges.services.corrections import report_amend
+from challenges.rules.reports.match_report import MatchReport, read_report
+from challenges.services.corrections import correct_result
 from challenges.services.locks import Edit
 from kernel.errors import Refusal
 from league.models.competitions import (
@@ -83,12 +83,12 @@ class FinalsLife(SeasonLife):
         """The winner of the first playoff match has lost it."""
         match = self.finals.fixtures.filter(outcome__isnull=False).earliest("pk").match
         assert match is not None
-        old = read(match.settlements.latest("revision").report.content)
+        old = read_report(match.settlements.latest("revision").report.content)
         one, other = old.teams
         parts = (replace(one, score=other.score), replace(other, score=one.score))
         edit = Edit(uid=match.uid, actor=self.master)
         told = replace(old, teams=parts)
-        report_amend(edit, report=told, reason="Upside down.")
+        correct_result(edit, report=told, reason="Upside down.")
 
     def ties(self) -> Iterator[tuple[TieState, list[Fixture]]]:
         """Every tie with its legs, as soon as there are any."""

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from challenges.models import Match
 from challenges.rules.reports.match_report import Deed, MatchReport, NinjaPart, TeamPart
-from challenges.services.corrections import report_amend
+from challenges.services.corrections import correct_result
 from challenges.services.locks import Edit
 from kernel.errors import Refusal
 from league.models.communication import Notice, NoticeKind, Post
@@ -160,7 +160,7 @@ class TestCorrections:
         report = MatchReport(teams=tuple(TeamPart(score=one) for one in scores))
         edit = Edit(uid=match.uid, actor=dana)
         told = report if scores else None
-        report_amend(edit, report=told, reason="Miscount.")
+        correct_result(edit, report=told, reason="Miscount.")
 
     def test_the_next_issue_says_so_and_measures_from_the_table_it_told(
         self, league: League, told: Match, dana: Person

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from challenges.rules.reports.match_report import read
+from challenges.rules.reports.match_report import read_report
 from challenges.rules.stages import MatchStage
-from challenges.services.corrections import report_amend
+from challenges.services.corrections import correct_result
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_call_off
+from challenges.services.match_start import call_off_match
 from kernel.errors import Refusal
 from league.models.communication import NoticeKind
 from league.models.competitions import Fixture
@@ -120,7 +120,7 @@ def test_where_nobody_was_absent_there_is_no_mistake(
     fixture: Fixture, dana: Person
 ) -> None:
     assert fixture.match is not None
-    match_call_off(Edit(uid=fixture.match.uid, actor=dana))
+    call_off_match(Edit(uid=fixture.match.uid, actor=dana))
     with pytest.raises(Refusal, match="This match has no no-show"):
         again(fixture, dana, is_mistake=True, reason="So.")
     assert again(fixture, dana).missed == []
@@ -145,7 +145,7 @@ def test_the_page_asks_for_no_mistake_where_there_is_none(
     fixture: Fixture, dana: Person, league: League
 ) -> None:
     assert fixture.match is not None
-    match_call_off(Edit(uid=fixture.match.uid, actor=dana))
+    call_off_match(Edit(uid=fixture.match.uid, actor=dana))
     address = f"/leagues/{league.uid}/fixtures/{fixture.pk}/"
     page = browser_of(dana).get(address).content.decode()
     assert "Play it again" in page
@@ -197,8 +197,8 @@ def test_a_tie_whose_teams_change_keeps_it_too(dana: Person) -> None:
 def _turn_round(fixture: Fixture, dana: Person) -> None:
     match = fixture.match
     assert match is not None
-    report = read(match.settlements.get().report.content)
+    report = read_report(match.settlements.get().report.content)
     one, other = report.teams
     told = replace(report, teams=(replace(one, score=1), replace(other, score=3)))
     edit = Edit(uid=match.uid, actor=dana)
-    report_amend(edit, report=told, reason="Upside down.")
+    correct_result(edit, report=told, reason="Upside down.")

@@ -10,17 +10,17 @@ import pytest
 from challenges.models import Match, Settlement
 from challenges.rules.reports.match_report import MatchReport, Presence, unplayed_report
 from challenges.rules.stages import MatchStage
-from challenges.services.absences import match_forfeit
-from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.absences import forfeit_match
+from challenges.services.challenge_choice import choose_challenge
 from challenges.services.corrections import (
-    amendment_undo,
-    report_amend,
-    report_amend_preview,
+    correct_result,
+    preview_correction,
+    undo_correction,
 )
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_open
-from challenges.services.reports import report_confirm, report_submit
-from challenges.services.settlements import settlement_run, settlement_take_defaults
+from challenges.services.match_start import start_match
+from challenges.services.reports import confirm_report, submit_report
+from challenges.services.settlements import apply_defaults, run_settlement
 from league.models.competitions import Fixture
 from league.models.leagues import League
 from league.models.seasons import Entrant
@@ -73,8 +73,8 @@ def by(match: Match, person: Person) -> Edit:
 
 def settle(match: Match) -> None:
     for owed in Settlement.objects.filter(match=match).exclude(stage="replaced"):
-        settlement_run(settlement_id=owed.pk)
-        settlement_take_defaults(settlement_id=owed.pk)
+        run_settlement(settlement_id=owed.pk)
+        apply_defaults(settlement_id=owed.pk)
 
 
 def seen(tales: list[Tale], fixture: Fixture) -> dict[str, Any]:
@@ -103,7 +103,7 @@ def test_it_comes_out_as_if_it_had_been_declared_at_once(
     for name in ("Declared", "Amended"):
         tales, fixture, match = meeting(cup(dana, name, treat_as, double), dana)
         if name == "Declared":
-            match_forfeit(
+            forfeit_match(
                 by(match, dana),
                 absent=absent,
                 presence=Presence.NO_SHOW,
@@ -113,8 +113,8 @@ def test_it_comes_out_as_if_it_had_been_declared_at_once(
         else:
             play(match, 3, 1)
             edit = by(match, dana)
-            foretold = report_amend_preview(edit, report=missed(*absent))
-            done = report_amend(edit, report=missed(*absent), reason="Made up.")
+            foretold = preview_correction(edit, report=missed(*absent))
+            done = correct_result(edit, report=missed(*absent), reason="Made up.")
             assert list(foretold.teams) == done.consequences["teams"]
             told = [s for one in foretold.matches for s in one["sentences"]]
             is_void = treat_as == "void"
@@ -131,16 +131,16 @@ def test_it_can_be_undone_and_done_again(dana: Person) -> None:
     play(match, 3, 1)
     before = seen(tales, fixture)
     edit = by(match, dana)
-    first = report_amend(edit, report=missed(1), reason="Made up.")
-    again = report_amend(edit, report=missed(1), reason="Made up.")
+    first = correct_result(edit, report=missed(1), reason="Made up.")
+    again = correct_result(edit, report=missed(1), reason="Made up.")
     assert first.pk == again.pk  # sent twice, it is done once
     void = seen(tales, fixture)
     assert (void["stage"], void["no-shows"]) == (MatchStage.VOID, [0, 1])
-    undone = amendment_undo(edit, number=1, reason="They were there.")
+    undone = undo_correction(edit, number=1, reason="They were there.")
     assert seen(tales, fixture) == before
     page = browser_of(dana).get(f"/matches/{match.uid}/").content.decode()
     assert "Counts again" in page
-    amendment_undo(edit, number=undone.number, reason="They were not.")
+    undo_correction(edit, number=undone.number, reason="They were not.")
     assert seen(tales, fixture) == void
     assert list(reconcile_teams()) == []
 
@@ -151,10 +151,10 @@ def test_a_reported_no_show_makes_it_void_as_well(dana: Person) -> None:
     tales, fixture, match = meeting(cup(dana, "Void", "void", "void"), dana)
     one, other = (place.person for place in match.places.order_by("number"))
     edit = by(match, one)
-    match_set_challenge(edit, challenge="brawl", together=True)
-    match_open(edit)
-    report_submit(edit, report=missed(1))
-    report_confirm(by(match, other))
+    choose_challenge(edit, challenge="brawl", together=True)
+    start_match(edit)
+    submit_report(edit, report=missed(1))
+    confirm_report(by(match, other))
     now = seen(tales, fixture)
     assert (now["stage"], now["no-shows"]) == (MatchStage.VOID, [0, 1])
     assert [tale.state.open_game for tale in tales] == ["", ""]

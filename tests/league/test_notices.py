@@ -21,18 +21,18 @@ from challenges.rules.reports.match_report import (
     Presence,
     TeamPart,
 )
-from challenges.services.absences import match_forfeit
-from challenges.services.challenge_choice import match_set_challenge
-from challenges.services.corrections import amendment_run, report_amend
+from challenges.services.absences import forfeit_match
+from challenges.services.challenge_choice import choose_challenge
+from challenges.services.corrections import correct_result, run_correction
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_open
+from challenges.services.match_start import start_match
 from challenges.services.reports import (
-    report_confirm,
-    report_dispute,
-    report_rule,
-    report_submit,
+    confirm_report,
+    dispute_report,
+    rule_on_report,
+    submit_report,
 )
-from challenges.services.settlements import settlement_run, settlement_take_defaults
+from challenges.services.settlements import apply_defaults, run_settlement
 from kernel.errors import Refusal
 from league import tasks
 from league.models.communication import Letter, Notice, NoticeKind
@@ -79,10 +79,10 @@ def told(person: Person, kind: NoticeKind) -> list[str]:
 
 def report(match: Match, author: Person) -> None:
     edit = Edit(uid=match.uid, actor=author)
-    match_set_challenge(edit, challenge="brawl", together=True)
-    match_open(edit)
+    choose_challenge(edit, challenge="brawl", together=True)
+    start_match(edit)
     scores = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
-    report_submit(edit, report=scores)
+    submit_report(edit, report=scores)
 
 
 class TestMatches:
@@ -114,13 +114,13 @@ class TestMatches:
     ) -> None:
         report(match, alice)
         edit = Edit(uid=match.uid, actor=bob)
-        report_dispute(edit, reason="It was a draw.")
+        dispute_report(edit, reason="It was a draw.")
         for person in (alice, dana):
             (words,) = told(person, NoticeKind.DISPUTED)
             assert "“It was a draw.”" in words
         assert told(bob, NoticeKind.DISPUTED) == []
         ruling = Edit(uid=match.uid, actor=dana)
-        report_rule(ruling, reason="I saw it.", number=1)
+        rule_on_report(ruling, reason="I saw it.", number=1)
         for person in (alice, bob):
             (words,) = told(person, NoticeKind.RULED)
             assert words.endswith("Reason: I saw it.")
@@ -131,7 +131,7 @@ class TestMatches:
     def test_a_declared_no_show_is_told_with_its_reason(
         self, match: Match, alice: Person, dana: Person
     ) -> None:
-        match_forfeit(
+        forfeit_match(
             Edit(uid=match.uid, actor=dana),
             absent=[0, 1],
             presence=Presence.NO_SHOW,
@@ -146,7 +146,7 @@ class TestMatches:
         self, match: Match, alice: Person, bob: Person
     ) -> None:
         own = match.places.get(person=alice).number
-        match_forfeit(Edit(uid=match.uid, actor=alice), absent=[own])
+        forfeit_match(Edit(uid=match.uid, actor=alice), absent=[own])
         (words,) = told(bob, NoticeKind.REPORTED)
         assert words.startswith("Alice conceded ")
         assert words.endswith("The result counts at once.")
@@ -155,15 +155,15 @@ class TestMatches:
         self, match: Match, alice: Person, dana: Person
     ) -> None:
         edit = Edit(uid=match.uid, actor=dana)
-        match_set_challenge(edit, challenge="brawl")
-        match_open(edit)
+        choose_challenge(edit, challenge="brawl")
+        start_match(edit)
         scores = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
         with pytest.raises(Refusal, match="Enter a reason"):
-            report_submit(edit, report=scores)
+            submit_report(edit, report=scores)
         assert not match.reports.exists()
         page = browser_of(dana).get(f"/matches/{match.uid}/report/")
         assert "Why you report it for them" in page.content.decode()
-        report_submit(edit, report=scores, note="Neither has a phone.")
+        submit_report(edit, report=scores, note="Neither has a phone.")
         (words,) = told(alice, NoticeKind.RULED)
         assert words.endswith("Reason: Neither has a phone.")
         fixture = Fixture.objects.get(match=match)
@@ -178,10 +178,10 @@ class TestMatches:
         report(match, alice)
         counter = MatchReport(teams=(TeamPart(score=1), TeamPart(score=2)))
         edit = Edit(uid=match.uid, actor=bob)
-        report_dispute(edit, reason="No, 1:2.", counter=counter)
+        dispute_report(edit, reason="No, 1:2.", counter=counter)
         anew = MatchReport(teams=(TeamPart(score=2), TeamPart(score=2)))
         edit = Edit(uid=match.uid, actor=alice)
-        report_submit(edit, report=anew)
+        submit_report(edit, report=anew)
         assert "“No, 1:2.”" in told(dana, NoticeKind.DISPUTED)[0]
         assert told(bob, NoticeKind.REPORTED)[-1].endswith(
             "Confirm it, or let a master rule."
@@ -206,13 +206,13 @@ class TestMatches:
             for place in match.places.order_by("number")
         )
         edit = Edit(uid=match.uid, actor=alice)
-        match_set_challenge(edit, challenge="brawl", together=True)
-        match_open(edit)
-        report_submit(edit, report=MatchReport(teams=parts))
-        report_confirm(Edit(uid=match.uid, actor=bob))
+        choose_challenge(edit, challenge="brawl", together=True)
+        start_match(edit)
+        submit_report(edit, report=MatchReport(teams=parts))
+        confirm_report(Edit(uid=match.uid, actor=bob))
         owed = Settlement.objects.get(match=match).pk
         Person.objects.filter(pk=bob.pk).update(time_zone="Asia/Tokyo")
-        settlement_run(settlement_id=owed)
+        run_settlement(settlement_id=owed)
         until = Settlement.objects.get(pk=owed).decide_by
         for person, zone in ((alice, "UTC"), (bob, "Asia/Tokyo")):
             (words,) = told(person, NoticeKind.SETTLED)
@@ -221,7 +221,7 @@ class TestMatches:
                 "has choices to make after its match. After"
                 f" {moment} Moonlight decides for you."
             )
-        settlement_take_defaults(settlement_id=owed)
+        apply_defaults(settlement_id=owed)
         for person in (alice, bob):
             _, words = told(person, NoticeKind.SETTLED)
             assert words.endswith("has been settled. See what it brought your team.")
@@ -232,9 +232,9 @@ class TestMatches:
         play(match, 2, 1)
         monkeypatch.setattr("challenges.services.corrections.AT_ONCE", 0)
         edit = Edit(uid=match.uid, actor=dana)
-        owed = report_amend(edit, report=None, reason="Never played.")
+        owed = correct_result(edit, report=None, reason="Never played.")
         Match.objects.filter(pk=match.pk).update(version=99)
-        amendment_run(amendment_id=owed.pk)
+        run_correction(correction_id=owed.pk)
         (words,) = told(dana, NoticeKind.AMENDED)
         assert "was not corrected: The match has changed" in words
         assert told(alice, NoticeKind.AMENDED) == []
@@ -244,7 +244,7 @@ class TestMatches:
     ) -> None:
         play(match, 2, 1)
         edit = Edit(uid=match.uid, actor=dana)
-        report_amend(edit, report=None, reason="Never played.")
+        correct_result(edit, report=None, reason="Never played.")
         line = AuditLine.objects.get(kind="match-voided")
         assert line.wording.endswith(". Reason: Never played.")
 
@@ -254,7 +254,7 @@ class TestMatches:
         play(match, 2, 1)
         turned = MatchReport(teams=(TeamPart(score=1), TeamPart(score=2)))
         edit = Edit(uid=match.uid, actor=dana)
-        report_amend(edit, report=turned, reason="The scores were swapped.")
+        correct_result(edit, report=turned, reason="The scores were swapped.")
         for person in (alice, bob):
             (words,) = told(person, NoticeKind.AMENDED)
             assert words.startswith("Dana corrected ")

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from challenges.models import Match
-from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.challenge_choice import choose_challenge
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_open
+from challenges.services.match_start import start_match
 from league.models.leagues import League, Role
 from league.rules.league_templates import Kind, PlannedCompetition
 from league.services import members, season_end
@@ -54,8 +54,8 @@ def playing(league: League, dana: Person) -> None:
     first = season.entrants.select_related("person").order_by("pk")[0]
     match = Match.objects.filter(places__team=first.team_id).order_by("pk")[0]
     edit = Edit(uid=match.uid, actor=first.person)
-    match_set_challenge(edit, challenge="brawl", together=True)
-    match_open(edit)
+    choose_challenge(edit, challenge="brawl", together=True)
+    start_match(edit)
 
 
 def over(league: League, dana: Person) -> None:

@@ -10,11 +10,11 @@ from django.test import Client
 from challenges.models import Match
 from challenges.rules.reports.match_report import Presence
 from challenges.rules.stages import MatchStage
-from challenges.services.absences import match_forfeit
-from challenges.services.corrections import amendment_answer, report_amend
+from challenges.services.absences import forfeit_match
+from challenges.services.corrections import answer_correction, correct_result
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_call_off
-from challenges.services.reports import report_confirm
+from challenges.services.match_start import call_off_match
+from challenges.services.reports import confirm_report
 from kernel.errors import Refusal
 from league.models.competitions import Fixture
 from league.models.leagues import AuditLine, League, Role
@@ -100,7 +100,7 @@ def test_a_no_show_by_hand(
     match = match_of(fixture)
     theirs = match.places.get(person=bob).number
     refused_then_done(
-        lambda who: match_forfeit(
+        lambda who: forfeit_match(
             Edit(uid=match.uid, actor=who),
             absent=[theirs],
             presence=Presence.NO_SHOW,
@@ -117,7 +117,7 @@ def test_calling_off_and_playing_again(
     deputy(league, alice, dana)
     uid = match_of(fixture).uid
     refused_then_done(
-        lambda who: match_call_off(Edit(uid=uid, actor=who)),
+        lambda who: call_off_match(Edit(uid=uid, actor=who)),
         dana,
         alice,
     )
@@ -191,7 +191,7 @@ def test_no_show_by_the_only_master_is_a_report_and_logged(
 ) -> None:
     match = match_of(fixture)
     theirs = match.places.get(person=bob).number
-    match_forfeit(
+    forfeit_match(
         Edit(uid=match.uid, actor=dana),
         absent=[theirs],
         presence=Presence.NO_SHOW,
@@ -201,7 +201,7 @@ def test_no_show_by_the_only_master_is_a_report_and_logged(
     assert match.stage == MatchStage.REPORTED
     line = AuditLine.objects.get(kind="match-reported")
     assert line.actor == dana
-    report_confirm(Edit(uid=match.uid, actor=bob))
+    confirm_report(Edit(uid=match.uid, actor=bob))
     match.refresh_from_db()
     assert match.stage == MatchStage.CONFIRMED
 
@@ -223,11 +223,11 @@ def test_correction_of_the_masters_own_match_is_logged_with_its_consent(
     match = match_of(fixture)
     play(match, 3, 1)
     edit = Edit(uid=match.uid, actor=dana)
-    asked = report_amend(edit, report=None, reason="Never played.")
+    asked = correct_result(edit, report=None, reason="Never played.")
     lines = AuditLine.objects.filter(kind="match-consent")
     assert "Dana, who plays in the match, asked to declare" in lines.get().wording
     assert bob.notices.filter(words__contains="Dana wants to declare").exists()
-    amendment_answer(Edit(uid=match.uid, actor=bob), number=asked.number, is_yes=True)
+    answer_correction(Edit(uid=match.uid, actor=bob), number=asked.number, is_yes=True)
     assert "Bob agreed to the correction" in lines.order_by("pk").last().wording
     match.refresh_from_db()
     assert match.stage == MatchStage.VOID

@@ -7,11 +7,11 @@ import pytest
 from challenges.models import Match, Settlement
 from challenges.rules.reports.match_report import MatchReport, TeamPart
 from challenges.rules.stages import MatchStage
-from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.challenge_choice import choose_challenge
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_open
-from challenges.services.reports import report_confirm, report_submit
-from challenges.services.settlements import settlement_run, settlement_take_defaults
+from challenges.services.match_start import start_match
+from challenges.services.reports import confirm_report, submit_report
+from challenges.services.settlements import apply_defaults, run_settlement
 from league.models.leagues import League, Role
 from league.models.seasons import EntrantStage
 from league.rules.league_templates import Kind
@@ -62,17 +62,17 @@ def test_a_match_that_is_being_played_is_played_to_its_end(
     (fixture,) = fixtures(begun(league, dana))
     assert fixture.match is not None
     edit = Edit(uid=fixture.match.uid, actor=stays.owner)
-    match_set_challenge(edit, challenge="brawl", together=True)
-    match_open(edit)
+    choose_challenge(edit, challenge="brawl", together=True)
+    start_match(edit)
     delete_person(person=gone.owner)
     assert entrant_of(gone).stage == EntrantStage.WITHDRAWN
     assert gone.state.stage is Stage.REGISTERED
     told = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
-    report_submit(edit, report=told)
-    report_confirm(Edit(uid=fixture.match.uid, actor=None))
+    submit_report(edit, report=told)
+    confirm_report(Edit(uid=fixture.match.uid, actor=None))
     owed = Settlement.objects.get(match=fixture.match).pk
-    settlement_run(settlement_id=owed)
-    settlement_take_defaults(settlement_id=owed)
+    run_settlement(settlement_id=owed)
+    apply_defaults(settlement_id=owed)
     assert Match.objects.get().stage == MatchStage.SETTLED
     assert gone.state.stage is Stage.RETIRED
     assert gone.state.games == 1

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from challenges.models import Amendment, Match
-from challenges.rules.reports.match_report import read
+from challenges.models import Correction, Match
+from challenges.rules.reports.match_report import read_report
 from challenges.rules.stages import MatchStage
-from challenges.services.challenge_choice import match_set_challenge
-from challenges.services.corrections import amendment_undo, report_amend
+from challenges.services.challenge_choice import choose_challenge
+from challenges.services.corrections import correct_result, undo_correction
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_open
+from challenges.services.match_start import start_match
 from kernel.errors import Refusal
 from league.models.communication import Notice
 from league.models.competitions import Competition, CompetitionStage, Fixture
@@ -63,26 +63,26 @@ def sides_of(fixture: Fixture) -> list[str]:
     return sorted(sides.values_list("entrant__team__name", flat=True))
 
 
-def turn_round(fixture: Fixture, master: Person) -> Amendment:
+def turn_round(fixture: Fixture, master: Person) -> Correction:
     match = match_of(fixture)
-    report = read(match.settlements.latest("revision").report.content)
+    report = read_report(match.settlements.latest("revision").report.content)
     first, second = report.teams
     told = replace(report, teams=(replace(first, score=1), replace(second, score=3)))
     edit = Edit(uid=match.uid, actor=master)
-    return report_amend(edit, report=told, reason="Upside down.")
+    return correct_result(edit, report=told, reason="Upside down.")
 
 
-def void(fixture: Fixture, master: Person) -> Amendment:
+def void(fixture: Fixture, master: Person) -> Correction:
     edit = Edit(uid=match_of(fixture).uid, actor=master)
-    return report_amend(edit, report=None, reason="Never played.")
+    return correct_result(edit, report=None, reason="Never played.")
 
 
-def undo(fixture: Fixture, master: Person, number: int = 1) -> Amendment:
+def undo(fixture: Fixture, master: Person, number: int = 1) -> Correction:
     edit = Edit(uid=match_of(fixture).uid, actor=master)
-    return amendment_undo(edit, number=number, reason="It was.")
+    return undo_correction(edit, number=number, reason="It was.")
 
 
-def told_by(done: Amendment) -> str:
+def told_by(done: Correction) -> str:
     (corrected,) = [one for one in done.consequences["matches"] if one["is_corrected"]]
     return " ".join(corrected["sentences"])
 
@@ -153,8 +153,8 @@ def test_a_final_that_is_being_played_is_not_taken_away(
     (final,) = to_play(season)
     match, players = match_of(final), sides_of(final)
     edit = Edit(uid=match.uid, actor=dana)
-    match_set_challenge(edit, challenge="brawl")
-    match_open(edit)
+    choose_challenge(edit, challenge="brawl")
+    start_match(edit)
     done = turn_round(semifinal(season), dana)
     match.refresh_from_db()
     assert (match.stage, sides_of(final)) == (MatchStage.OPEN, players)
@@ -171,11 +171,11 @@ def test_a_leg_that_a_correction_makes_needless_is_not_played(
         play(match_of(leg), *scores)
     second = Fixture.objects.get(competition__season=season, leg=2)
     assert len(to_play(season)) == 1
-    report = read(match_of(second).settlements.get().report.content)
+    report = read_report(match_of(second).settlements.get().report.content)
     one, other = report.teams
     told = replace(report, teams=(replace(one, score=3), replace(other, score=1)))
     edit = Edit(uid=match_of(second).uid, actor=dana)
-    report_amend(edit, report=told, reason="Upside down.")
+    correct_result(edit, report=told, reason="Upside down.")
     assert to_play(season) == []
     assert Fixture.objects.filter(competition__season=season).count() == 2
     undo(second, dana)
@@ -192,4 +192,4 @@ def test_what_is_played_again_does_not_come_back(season: Season, dana: Person) -
     assert person is not None
     edit = Edit(uid=old.uid, actor=person.person)
     with pytest.raises(Refusal, match="reopened this fixture"):
-        amendment_undo(edit, number=1, reason="It was.")
+        undo_correction(edit, number=1, reason="It was.")

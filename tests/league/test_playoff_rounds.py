@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.challenge_choice import choose_challenge
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_open
+from challenges.services.match_start import start_match
 from league.models.competitions import Fixture, Round
 from league.models.seasons import Season
 from league.rules.house_rule_versions import Moment
@@ -62,8 +62,8 @@ def test_teams_that_come_into_an_open_round_bring_their_rating(dana: Person) -> 
     grown(tales[late], dana)
     match = next(match_of(f) for f in to_play(season) if late in sides_of(f))
     edit = Edit(uid=match.uid, actor=tales[late].owner)
-    match_set_challenge(edit, challenge="brawl", together=True)
-    match_open(edit)
+    choose_challenge(edit, challenge="brawl", together=True)
+    start_match(edit)
     assert match.places.get(team=late).rating_before == before
     assert tales[late].team.rating > before
 

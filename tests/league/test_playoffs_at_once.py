@@ -12,13 +12,13 @@ from django.http import Http404
 
 from challenges.models import Match
 from challenges.rules.reports.match_report import MatchReport, TeamPart
-from challenges.selectors.match_host import Change
+from challenges.selectors.match_host import MatchEvent
 from challenges.services import absences
-from challenges.services.absences import match_forfeit
-from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.absences import forfeit_match
+from challenges.services.challenge_choice import choose_challenge
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_open
-from challenges.services.reports import report_confirm, report_submit
+from challenges.services.match_start import start_match
+from challenges.services.reports import confirm_report, submit_report
 from kernel.errors import Refusal
 from league.models.seasons import Season
 from league.rules.league_templates import Kind
@@ -45,7 +45,7 @@ def test_semifinals_confirmed_at_once_lead_to_the_final(
     season = _reported_semifinals(dana)
     semifinals = Match.objects.filter(fixture__competition__season=season)
     if connection.vendor != "sqlite":
-        _meet_before(monkeypatch, Change.CONFIRMED, parties=2)
+        _meet_before(monkeypatch, MatchEvent.CONFIRMED, parties=2)
     met_with = at_once([_confirm(one) for one in semifinals], expected=Refusal)
     assert met_with == [None, None]
     (final,) = to_play(season)
@@ -68,7 +68,7 @@ def test_a_final_is_forfeited_while_a_correction_calls_it_off(
     forfeit = Edit(uid=match_of(final).uid, actor=dana)
     deeds = [
         lambda: turn_round(semifinal(season), dana),
-        lambda: match_forfeit(forfeit, absent=[0], reason="Ill."),
+        lambda: forfeit_match(forfeit, absent=[0], reason="Ill."),
     ]
     if connection.vendor != "sqlite":
         deeds[0] = _correct_while_forfeiting(monkeypatch, deeds[0])
@@ -93,7 +93,7 @@ def _correct_while_forfeiting(
 
     def writes(*args: Any, **kwargs: Any) -> None:
         told(*args, **kwargs)
-        if Change.AMENDED in args:
+        if MatchEvent.AMENDED in args:
             is_written.set()
 
     def begins() -> object:
@@ -131,19 +131,19 @@ def _reported_semifinals(master: Person) -> Season:
     for fixture in to_play(season):
         match = match_of(fixture)
         edit = Edit(uid=match.uid, actor=match.places.get(number=0).person)
-        match_set_challenge(edit, challenge="brawl", together=True)
-        match_open(edit)
-        report_submit(edit, report=report)
+        choose_challenge(edit, challenge="brawl", together=True)
+        start_match(edit)
+        submit_report(edit, report=report)
     return season
 
 
 def _confirm(match: Match) -> Callable[[], object]:
     person = match.places.get(number=1).person
-    return lambda: report_confirm(Edit(uid=match.uid, actor=person))
+    return lambda: confirm_report(Edit(uid=match.uid, actor=person))
 
 
 def _meet_before(
-    monkeypatch: pytest.MonkeyPatch, change: Change, *, parties: int
+    monkeypatch: pytest.MonkeyPatch, change: MatchEvent, *, parties: int
 ) -> None:
     """What follows from a change waits until all have written theirs."""
     gate = threading.Barrier(parties, timeout=30)

@@ -10,10 +10,10 @@ from django.http import Http404
 from django.utils import timezone
 
 from challenges.models import Match, Settlement
-from challenges.services.absences import match_forfeit
+from challenges.services.absences import forfeit_match
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_call_off
-from challenges.services.settlements import settlement_run, settlement_take_defaults
+from challenges.services.match_start import call_off_match
+from challenges.services.settlements import apply_defaults, run_settlement
 from kernel.errors import Refusal, Refusals
 from league.models.communication import Notice
 from league.models.competitions import CompetitionStage, Fixture
@@ -51,15 +51,15 @@ def lose(match: Match | None, number: int, master: Person) -> None:
     """The master says that a team did not come."""
     assert match is not None
     edit = Edit(uid=match.uid, actor=master)
-    match_forfeit(edit, absent=[number], reason="Nobody saw them.")
+    forfeit_match(edit, absent=[number], reason="Nobody saw them.")
     owed = Settlement.objects.get(match=match).pk
-    settlement_run(settlement_id=owed)
-    settlement_take_defaults(settlement_id=owed)
+    run_settlement(settlement_id=owed)
+    apply_defaults(settlement_id=owed)
 
 
 def call_off(match: Match | None, master: Person) -> None:
     assert match is not None
-    match_call_off(Edit(uid=match.uid, actor=master))
+    call_off_match(Edit(uid=match.uid, actor=master))
 
 
 def to_play(season: Season) -> list[Fixture]:
@@ -342,7 +342,7 @@ class TestPlayoffs:
         season = begun(league, dana, kind=Kind.PLAYOFFS, reach=2)
         (first,) = to_play(season)
         assert first.match is not None
-        match_forfeit(
+        forfeit_match(
             Edit(uid=first.match.uid, actor=dana),
             absent=[0, 1],
             reason="The hall was empty.",

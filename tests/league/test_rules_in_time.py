@@ -9,10 +9,10 @@ from django.http import Http404
 from challenges.models import Match
 from challenges.rules.reports.match_report import MatchReport, TeamPart
 from challenges.rules.stages import MatchStage
-from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.challenge_choice import choose_challenge
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_call_off, match_open
-from challenges.services.reports import report_confirm, report_submit
+from challenges.services.match_start import call_off_match, start_match
+from challenges.services.reports import confirm_report, submit_report
 from kernel.errors import Refusal
 from league.models.communication import Notice
 from league.models.competitions import Fixture
@@ -59,8 +59,8 @@ def points(season: Season) -> list[int]:
 def opened(fixture: Fixture, dana: Person) -> Match:
     assert fixture.match is not None
     edit = Edit(uid=fixture.match.uid, actor=dana)
-    match_set_challenge(edit, challenge="brawl", together=True)
-    return match_open(edit)
+    choose_challenge(edit, challenge="brawl", together=True)
+    return start_match(edit)
 
 
 class TestFormerDefaults:
@@ -96,10 +96,10 @@ class TestGames:
         match = opened(fixtures(begun(league, dana))[0], dana)
         turn(league, dana, result_confirmation="none")
         edit = Edit(uid=match.uid, actor=one.owner)
-        report_submit(edit, report=REPORT)
+        submit_report(edit, report=REPORT)
         match.refresh_from_db()
         assert match.stage == MatchStage.REPORTED
-        report_confirm(Edit(uid=match.uid, actor=other.owner))
+        confirm_report(Edit(uid=match.uid, actor=other.owner))
         match.refresh_from_db()
         assert match.stage == MatchStage.CONFIRMED
 
@@ -112,7 +112,7 @@ class TestGames:
         turn(league, dana, result_confirmation="none")
         match = opened(fixture, dana)
         edit = Edit(uid=match.uid, actor=one.owner)
-        report_submit(edit, report=REPORT)
+        submit_report(edit, report=REPORT)
         match.refresh_from_db()
         assert match.stage == MatchStage.CONFIRMED
 
@@ -157,7 +157,7 @@ class TestGames:
         match = opened(fixture, dana)
         turn(league, dana, max_ronin=1)
         assert one.state.rules.max_ronin is None
-        match_call_off(Edit(uid=match.uid, actor=dana))
+        call_off_match(Edit(uid=match.uid, actor=dana))
         assert [tale.state.rules.max_ronin for tale in (one, other)] == [1, 1]
 
     @rule("NM-03")

@@ -6,8 +6,8 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from challenges.services import locks
-from challenges.services.challenge_choice import match_set_challenge
-from challenges.services.match_start import match_call_off, match_open
+from challenges.services.challenge_choice import choose_challenge
+from challenges.services.match_start import call_off_match, start_match
 from kernel.errors import Refusal, Refusals
 from league.models.leagues import League
 from league.models.seasons import Entrant, Season, SeasonStage
@@ -94,8 +94,8 @@ def test_nobody_leaves_in_the_middle_of_a_match(league: League, dana: Person) ->
     (fixture,) = fixtures(begun(league, dana))
     assert fixture.match is not None
     edit = locks.Edit(uid=fixture.match.uid, actor=dana)
-    match_set_challenge(edit, challenge="brawl", together=True)
-    match_open(edit)
+    choose_challenge(edit, challenge="brawl", together=True)
+    start_match(edit)
     with pytest.raises(Refusal, match="in the middle of a match"):
         entrants.team_withdraw(uid=league.uid, actor=one.owner, team_id=one.team_id)
 
@@ -124,11 +124,11 @@ class TestClosing:
         season = begun(league, dana)
         match = next(one.match for one in fixtures(season) if one.match)
         edit = locks.Edit(uid=match.uid, actor=dana)
-        match_set_challenge(edit, challenge="brawl", together=True)
-        match_open(edit)
+        choose_challenge(edit, challenge="brawl", together=True)
+        start_match(edit)
         with pytest.raises(Refusals, match="waiting for confirmation"):
             season_close(uid=league.uid, actor=dana)
-        match_call_off(edit)
+        call_off_match(edit)
         season_close(uid=league.uid, actor=dana)
         stages = {one.match.stage for one in fixtures(season) if one.match}
         assert stages == {"called-off"}

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from challenges.models import Match
 from challenges.rules.stages import MatchStage
-from challenges.services.absences import match_forfeit
+from challenges.services.absences import forfeit_match
 from challenges.services.locks import Edit
 from league.models.competitions import Competition, Fixture
 from league.models.leagues import League
@@ -67,7 +67,7 @@ class TestTheFrontPage:
         (fixture,) = fixtures(season)
         assert fixture.match is not None
         first = fixture.match.places.all()[0]
-        match_forfeit(Edit(uid=fixture.match.uid, actor=first.person), absent=[0])
+        forfeit_match(Edit(uid=fixture.match.uid, actor=first.person), absent=[0])
         page = visitor.get(f"/leagues/{league.uid}/fixtures/").content.decode()
         assert 'class="score forfeit"' in page
         assert 'aria-hidden="true"> : <' not in page

@@ -7,9 +7,9 @@ from django.test import Client
 
 from challenges.models import Match
 from challenges.rules.reports.match_report import MatchReport, NinjaPart, TeamPart
-from challenges.services.absences import match_forfeit
+from challenges.services.absences import forfeit_match
 from challenges.services.locks import Edit
-from challenges.services.settlements import settlement_run, settlement_take_defaults
+from challenges.services.settlements import apply_defaults, run_settlement
 from challenges.services.side_proposals import propose_sides
 from kernel.ids import NinjaId
 from league.models.communication import Notice
@@ -88,10 +88,10 @@ def test_both_winners_name_an_all_star_if_the_one_alone_forfeits(
 ) -> None:
     match = arranged(league, three, is_alone=True)
     before = [sum(one.xp for one in tale.state.ninja) for tale in three]
-    match_forfeit(edit(match, three[0].owner), absent=[0])
+    forfeit_match(edit(match, three[0].owner), absent=[0])
     owed = match.settlements.get().pk
-    settlement_run(settlement_id=owed)
-    settlement_take_defaults(settlement_id=owed)
+    run_settlement(settlement_id=owed)
+    apply_defaults(settlement_id=owed)
     now = [sum(one.xp for one in tale.state.ninja) for tale in three]
     gained = [one - other for one, other in zip(now, before, strict=True)]
     assert gained == [0, 3, 3]
@@ -169,7 +169,7 @@ def test_calling_off_and_agreeing_not_to_play_read_differently(
     league: League, dana_client: Client, three: list[Tale]
 ) -> None:
     match = arranged(league, three)
-    match_forfeit(edit(match, three[2].owner), absent=[2])
+    forfeit_match(edit(match, three[2].owner), absent=[2])
     address = f"/matches/{match.uid}/"
     players = browser_of(three[0].owner).get(address).content.decode()
     assert "Agree not to play" in players

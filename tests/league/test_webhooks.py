@@ -18,7 +18,7 @@ from django.test import Client
 from django.utils import timezone
 
 from challenges.rules.reports.match_report import MatchReport, TeamPart
-from challenges.services.corrections import amendment_undo, report_amend
+from challenges.services.corrections import correct_result, undo_correction
 from challenges.services.locks import Edit
 from config.supervisor.programs import Children
 from league import tasks
@@ -300,9 +300,9 @@ class TestDeliveries:
         play(match, 5, 2)
         edit = Edit(uid=match.uid, actor=dana)
         turned = MatchReport(teams=(TeamPart(score=2), TeamPart(score=5)))
-        report_amend(edit, report=turned, reason="Swapped.")
-        report_amend(edit, report=None, reason="Never played.")
-        amendment_undo(edit, number=2, reason="It was.")
+        correct_result(edit, report=turned, reason="Swapped.")
+        correct_result(edit, report=None, reason="Never played.")
+        undo_correction(edit, number=2, reason="It was.")
         embeds = [
             one.payload["embeds"][0]
             for one in Delivery.objects.filter(event="result").order_by("pk")

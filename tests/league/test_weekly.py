@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from challenges.models import Match
 from challenges.services import locks
-from challenges.services.challenge_choice import match_set_challenge
-from challenges.services.match_start import match_open
+from challenges.services.challenge_choice import choose_challenge
+from challenges.services.match_start import start_match
 from kernel.errors import Refusal
 from league.models.competitions import CompetitionKind, Fixture, FixtureSide, Round
 from league.models.leagues import League
@@ -324,8 +324,8 @@ class TestChallenges:
         player = match.places.exclude(person=dana)[0].person
         edit = locks.Edit(uid=match.uid, actor=player)
         with pytest.raises(Refusal, match=r"schedule sets|has set the challenge"):
-            match_set_challenge(edit, challenge="brawl")
-        match_open(edit)
+            choose_challenge(edit, challenge="brawl")
+        start_match(edit)
 
     @rule("CHAL-04")
     def test_a_round_left_open_is_for_those_who_play(self, dana: Person) -> None:
@@ -381,8 +381,8 @@ def test_help_follows_the_ratings_of_the_rounds_opening_if_the_league_says_so(
     match = fixture.match
     assert match is not None
     edit = locks.Edit(uid=match.uid, actor=strong.owner)
-    match_set_challenge(edit, challenge="brawl", together=True)
-    match_open(edit)
+    choose_challenge(edit, challenge="brawl", together=True)
+    start_match(edit)
     places = {one.team_id: one for one in match.places.all()}
     is_at_round = snapshot == "round_start"
     assert places[strong.team_id].rating_before == (

@@ -8,12 +8,12 @@ from django.utils import timezone
 
 from challenges.catalogue import shelf
 from challenges.models import Match, Report, Settlement
-from challenges.services.challenge_choice import match_set_challenge
-from challenges.services.corrections import report_amend
+from challenges.services.challenge_choice import choose_challenge
+from challenges.services.corrections import correct_result
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_call_off
-from challenges.services.reports import report_confirm, report_submit
-from challenges.services.settlements import settlement_run, settlement_take_defaults
+from challenges.services.match_start import call_off_match
+from challenges.services.reports import confirm_report, submit_report
+from challenges.services.settlements import apply_defaults, run_settlement
 from kernel.errors import Refusal
 from league.models.communication import Letter, Notice
 from league.models.leagues import League
@@ -48,7 +48,7 @@ class OnlineFixture:
         match = fixtures(self.season)[0].match
         assert match is not None
         self.uid = match.uid
-        match_set_challenge(
+        choose_challenge(
             Edit(uid=self.uid, actor=alice), challenge="brawl", together=True
         )
         self.people = [one.person for one in match.places.order_by("number")]
@@ -131,8 +131,8 @@ def test_whole_game_played_online_updates_the_standings(
     assert services.enter_match_result(table.uid)
     match = online.match
     owed = Settlement.objects.get(match=match).pk
-    settlement_run(settlement_id=owed)
-    settlement_take_defaults(settlement_id=owed)
+    run_settlement(settlement_id=owed)
+    apply_defaults(settlement_id=owed)
     assert online.match.stage == "settled"
     fixture = fixtures(online.season)[0]
     scores = [part["score"] for part in fixture.outcome["parts"]]
@@ -156,9 +156,9 @@ def test_online_result_can_be_corrected_like_any_other(
 ) -> None:
     online.finish(online.start())
     owed = Settlement.objects.get(match=online.match).pk
-    settlement_run(settlement_id=owed)
-    settlement_take_defaults(settlement_id=owed)
-    amended = report_amend(
+    run_settlement(settlement_id=owed)
+    apply_defaults(settlement_id=owed)
+    amended = correct_result(
         Edit(uid=online.uid, actor=dana),
         report=None,
         reason="The wrong teams were chosen.",
@@ -170,8 +170,8 @@ def test_online_result_can_be_corrected_like_any_other(
 def test_match_reported_by_hand_keeps_its_report(online: OnlineFixture) -> None:
     table = online.start()
     first, second = online.people
-    report_submit(Edit(uid=online.uid, actor=first))
-    report_confirm(Edit(uid=online.uid, actor=second))
+    submit_report(Edit(uid=online.uid, actor=first))
+    confirm_report(Edit(uid=online.uid, actor=second))
     assert services.close_tables_of_ended_matches() == 1
     assert get_table(table.uid).stage == TableStage.OVER
     assert Report.objects.count() == 1
@@ -181,7 +181,7 @@ def test_late_result_is_refused_with_a_sentence(online: OnlineFixture) -> None:
     table = play_on(online.start(), online.seats, 10)
     services.concede_game(table.uid, viewer_for(online.people[1]))
     play_on(table, online.seats, 10)
-    match_call_off(Edit(uid=online.uid, actor=None))
+    call_off_match(Edit(uid=online.uid, actor=None))
     assert not services.enter_match_result(table.uid)
     table = get_table(table.uid)
     assert not table.is_result_due

@@ -24,12 +24,12 @@ from typing import Any, NamedTuple, TextIO
 from django.core.management.base import BaseCommand, CommandError
 
 from challenges.rules.bot_tournament import (
-    Booking,
-    Played,
-    Tally,
-    bookings,
-    play,
-    tally,
+    BotGame,
+    BotGameResult,
+    BotTally,
+    count_results,
+    list_games,
+    play_game,
 )
 from kernel.errors import Refusal
 from rulebook.catalogue import catalogue
@@ -41,14 +41,14 @@ ALL = "all"
 
 
 class Timed(NamedTuple):
-    played: Played
+    played: BotGameResult
     seconds: float  # of the processor
 
 
-def timed_game(booking: Booking, *, seed: str) -> Timed:
+def timed_game(booking: BotGame, *, seed: str) -> Timed:
     """One game in whatever process; it follows from the booking and the seed."""
     before = process_time()
-    played = play(booking, seed=seed, book=catalogue(), samples=sample_teams())
+    played = play_game(booking, seed=seed, book=catalogue(), samples=sample_teams())
     return Timed(played, process_time() - before)
 
 
@@ -110,7 +110,7 @@ class Command(BaseCommand):
             self._print(rows, games, elapsed, options)
 
     def _played(
-        self, booked: Sequence[Booking], options: dict[str, Any]
+        self, booked: Sequence[BotGame], options: dict[str, Any]
     ) -> list[Timed]:
         seed = f"{options['seed']:064x}"
         one = partial(timed_game, seed=seed)
@@ -124,7 +124,7 @@ class Command(BaseCommand):
 
     def _print(
         self,
-        rows: Sequence[Tally],
+        rows: Sequence[BotTally],
         games: Sequence[Timed],
         elapsed: float,
         options: dict[str, Any],
@@ -142,10 +142,10 @@ class Command(BaseCommand):
         self.stdout.write(f"{len(games)} games in {elapsed:.0f} s.")
 
 
-def _booked(options: dict[str, Any]) -> Iterator[Booking]:
+def _booked(options: dict[str, Any]) -> Iterator[BotGame]:
     book = catalogue()
     for challenge in options["challenges"] or sorted(book.challenges):
-        yield from bookings(
+        yield from list_games(
             challenge,
             options["games"],
             seats=options["seats"],
@@ -156,7 +156,7 @@ def _booked(options: dict[str, Any]) -> Iterator[Booking]:
 
 
 def _results(
-    one: partial[Timed], booked: Sequence[Booking], processes: int
+    one: partial[Timed], booked: Sequence[BotGame], processes: int
 ) -> Iterator[Timed]:
     if processes == 1:
         yield from map(one, booked)
@@ -166,14 +166,14 @@ def _results(
         yield from pool.map(one, booked)
 
 
-def _rows(games: Sequence[Timed]) -> list[Tally]:
+def _rows(games: Sequence[Timed]) -> list[BotTally]:
     names = list(dict.fromkeys(game.played.challenge for game in games))
     rows = [
-        tally(name, [g.played for g in games if g.played.challenge == name])
+        count_results(name, [g.played for g in games if g.played.challenge == name])
         for name in names
     ]
     if len(rows) > 1:
-        rows.append(tally(ALL, [game.played for game in games]))
+        rows.append(count_results(ALL, [game.played for game in games]))
     return rows
 
 
@@ -182,7 +182,7 @@ def _seconds(name: str, games: Sequence[Timed]) -> float:
     return sum(spent) / len(spent)
 
 
-def _line(row: Tally, seconds: float) -> str:
+def _line(row: BotTally, seconds: float) -> str:
     low, high = row.bounds
     return (
         f"{row.name:24} {row.games:6} {row.won:6} {row.drawn:6} {row.lost:6}"
@@ -191,7 +191,7 @@ def _line(row: Tally, seconds: float) -> str:
 
 
 def _document(
-    rows: Sequence[Tally], games: Sequence[Timed], options: dict[str, Any]
+    rows: Sequence[BotTally], games: Sequence[Timed], options: dict[str, Any]
 ) -> str:
     return json.dumps(
         {

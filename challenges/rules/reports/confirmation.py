@@ -7,7 +7,7 @@ import msgspec
 from rulebook.rules.rule_setting_values import ResultConfirmation
 
 
-class Table(msgspec.Struct, frozen=True, kw_only=True):
+class ConfirmationPolicy(msgspec.Struct, frozen=True, kw_only=True):
     """Those who can say yes, by the numbers of their accounts, and how a league lets
     reports be confirmed."""
 

@@ -60,7 +60,7 @@ class RefusedTap(msgspec.Struct, frozen=True, kw_only=True):
     sentence: str
 
 
-def merged(
+def merge_taps(
     taps: Sequence[Tap], fresh: Iterable[Tap], sheet: Sheet
 ) -> tuple[list[Tap], list[RefusedTap]]:
     """The taps with those that are new and make sense behind them, and the others.
@@ -135,7 +135,7 @@ def _odd(tap: Tap) -> Refusal:
     return Refusal(ODD, code="odd-tap", field=tap.field)
 
 
-def values_of(taps: Iterable[Tap], sheet: Sheet) -> Values:
+def apply_taps(taps: Iterable[Tap], sheet: Sheet) -> Values:
     """Every field as the taps leave it; taps on fields that went away are mute."""
     fields = sheet.by_name()
     values: Values = {name: field.initial for name, field in fields.items()}
@@ -151,7 +151,7 @@ def values_of(taps: Iterable[Tap], sheet: Sheet) -> Values:
     return values
 
 
-def taps_between(
+def diff_values(
     seen: Values, sent: Mapping[str, Value], *, ids: Iterator[str], by: int
 ) -> Iterator[Tap]:
     """What somebody changed who filled in a whole page of fields.
@@ -169,7 +169,7 @@ def taps_between(
             yield Tap(id=next(ids), field=name, value=value, by=by)
 
 
-def report_of(values: Values, sheet: Sheet) -> MatchReport:
+def build_report(values: Values, sheet: Sheet) -> MatchReport:
     """The report that the sheet, filled in like this, tells."""
     notes = str(values[sheet.notes.name]).strip()
     off = sheet.called_off

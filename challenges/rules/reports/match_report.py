@@ -207,7 +207,7 @@ def points_behind(
     return tuple(behind)
 
 
-def feat_of(deed: Deed, *, by_team: int) -> Feat:
+def convert_deed(deed: Deed, *, by_team: int) -> Feat:
     """The deed as the report of the doer's team tells it.
 
     There the other teams are counted without the own one.
@@ -229,7 +229,7 @@ def as_plain(report: MatchReport) -> dict[str, Any]:
     return plain
 
 
-def read(plain: object) -> MatchReport:
+def read_report(plain: object) -> MatchReport:
     """The report that was stored or sent, or why it is none."""
     try:
         return msgspec.convert(plain, MatchReport)

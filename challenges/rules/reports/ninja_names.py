@@ -5,6 +5,6 @@ from __future__ import annotations
 from kernel.ids import NinjaId
 
 
-def name_in(names: dict[NinjaId, str], ninja: NinjaId) -> str:
+def ninja_name_label(names: dict[NinjaId, str], ninja: NinjaId) -> str:
     """Who has left the team since is known by the number alone."""
     return names.get(ninja, f"ninja {ninja}")

@@ -14,7 +14,7 @@ from challenges.rules.reports.match_report import (
     NinjaPart,
     Presence,
     TeamPart,
-    feat_of,
+    convert_deed,
     points_behind,
 )
 from challenges.rules.reports.team_results import (
@@ -61,7 +61,7 @@ def team_reports(
     return _with_thefts(reports, lineup, book)
 
 
-def reports_as_played(
+def team_reports_unchecked(
     report: MatchReport, lineup: Lineup, book: Catalogue
 ) -> tuple[TeamReport, ...]:
     """The same without any check, for a match that was played long ago: what did
@@ -107,7 +107,7 @@ def _reports(report: MatchReport, lineup: Lineup) -> tuple[TeamReport, ...]:
             and (is_conceded or team.side in conceding),
             is_conceder=_was_played(result.kind) and team.side in conceding,
             is_final=lineup.is_final(number, result.outcome),
-            ninja=tuple(ninja_report(row, number) for row in part.ninja),
+            ninja=tuple(build_ninja_report(row, number) for row in part.ninja),
             all_stars=part.all_stars,
             notes=report.notes,
         )
@@ -121,14 +121,14 @@ def _was_played(kind: GameKind) -> bool:
     return kind is GameKind.PLAYED
 
 
-def ninja_report(part: NinjaPart, by_team: int) -> NinjaReport:
+def build_ninja_report(part: NinjaPart, by_team: int) -> NinjaReport:
     """Whoever did something or was carried away had been on the board, or begins
     its game in the Healing House; only the report knows which."""
     return NinjaReport(
         ninja=part.ninja,
         was_fielded=part.was_fielded or bool(part.deeds),
         in_healing_house=part.in_healing_house,
-        feats=_together(feat_of(deed, by_team=by_team) for deed in part.deeds),
+        feats=_together(convert_deed(deed, by_team=by_team) for deed in part.deeds),
     )
 
 
@@ -163,14 +163,14 @@ def _of_result(reports: Sequence[TeamReport], lineup: Lineup) -> Iterator[Refusa
     is_tied = any(one.outcome is Outcome.DRAW for one in reports)
     if lineup.needs_winner and is_tied:
         yield Refusal(
-            f"This match needs a winner. {tie_words(lineup.rules)} Report the final"
+            f"This match needs a winner. {tie_sentence(lineup.rules)} Report the final"
             " score, and if it is equal, tick who won the tie-breaker.",
             code="needs-winner",
             field="score",
         )
 
 
-def healing_words(rules: HouseRules) -> str:
+def healing_house_sentence(rules: HouseRules) -> str:
     """When the Healing House is looked into (DOWN-16)."""
     if not rules.last_upkeep_before_end:
         return (
@@ -183,7 +183,7 @@ def healing_words(rules: HouseRules) -> str:
     )
 
 
-def tie_words(rules: HouseRules) -> str:
+def tie_sentence(rules: HouseRules) -> str:
     """What is done about a tie where somebody has to win (REV-05)."""
     rounds = rules.tie_resolution.max_extra_rounds
     test = "an affinity test decides, each player with a ninja on the board"

@@ -23,8 +23,8 @@ from challenges.rules.reports.outcomes import (
     ROUNDS_MAX,
     SCORE_MAX,
     TIMES_MAX,
-    healing_words,
-    tie_words,
+    healing_house_sentence,
+    tie_sentence,
 )
 from challenges.rules.reports.sheet_points import SheetPoints, uncounted_points
 from kernel.ids import ChallengeSlug, NinjaId
@@ -173,7 +173,9 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
         return {field.name: field for field in self.fields()}
 
 
-def sheet_of(lineup: Lineup, challenge: ChallengeSlug | None, book: Catalogue) -> Sheet:
+def build_sheet(
+    lineup: Lineup, challenge: ChallengeSlug | None, book: Catalogue
+) -> Sheet:
     """Only feats of this challenge, and as many All-Stars as each team may name."""
     played = book.challenges.get(challenge) if challenge else None
     columns = feat_columns(played, lineup.rules, book)
@@ -204,8 +206,8 @@ def sheet_of(lineup: Lineup, challenge: ChallengeSlug | None, book: Catalogue) -
             )
             for number in range(len(lineup.teams))
         ),
-        tie_words=tie_words(lineup.rules) if lineup.needs_winner else "",
-        healing_words=healing_words(lineup.rules),
+        tie_words=tie_sentence(lineup.rules) if lineup.needs_winner else "",
+        healing_words=healing_house_sentence(lineup.rules),
         uncounted=tuple(uncounted_points(played)),
     )
 

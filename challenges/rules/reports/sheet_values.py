@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from challenges.rules.reports.draft import Values, report_of
+from challenges.rules.reports.draft import Values, build_report
 from challenges.rules.reports.match_report import (
     Deed,
     MatchReport,
@@ -23,7 +23,7 @@ from kernel.ids import NinjaId
 from teams.rules.reports.team_report import INJURES_ENEMY
 
 
-def values_in(report: MatchReport, sheet: Sheet) -> Values:
+def report_to_values(report: MatchReport, sheet: Sheet) -> Values:
     """Every field of the sheet as the report tells it."""
     values: Values = {field.name: field.initial for field in sheet.fields()}
     values[sheet.rounds_unknown.name] = report.rounds_played is None
@@ -58,9 +58,9 @@ def values_in(report: MatchReport, sheet: Sheet) -> Values:
     return values
 
 
-def report_from(report: MatchReport, values: Values, sheet: Sheet) -> MatchReport:
+def values_to_report(report: MatchReport, values: Values, sheet: Sheet) -> MatchReport:
     """The report with what was changed on the sheet."""
-    told, before = report_of(values, sheet), values_in(report, sheet)
+    told, before = build_report(values, sheet), report_to_values(report, sheet)
     return replace(
         told,
         challenge=report.challenge,

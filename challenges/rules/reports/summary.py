@@ -15,8 +15,8 @@ from challenges.rules.reports.match_report import (
     Presence,
     TeamPart,
 )
-from challenges.rules.reports.ninja_names import name_in
-from challenges.rules.reports.outcomes import ninja_report
+from challenges.rules.reports.ninja_names import ninja_name_label
+from challenges.rules.reports.outcomes import build_ninja_report
 from challenges.rules.reports.team_results import TeamResult, team_results
 from kernel.ids import NinjaId
 from rulebook.rules.book import Catalogue
@@ -36,7 +36,7 @@ ABSENT = {
 }
 
 
-class ToldNinja(msgspec.Struct, frozen=True, kw_only=True):
+class NinjaSummary(msgspec.Struct, frozen=True, kw_only=True):
     """What one ninja did, and what it is worth before any limit."""
 
     ninja: NinjaId
@@ -78,7 +78,7 @@ class ToldNinja(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.name}: {'; '.join(parts)}."
 
 
-class ToldTeam(msgspec.Struct, frozen=True, kw_only=True):
+class TeamSummary(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     score: int
     outcome: Outcome
@@ -87,7 +87,7 @@ class ToldTeam(msgspec.Struct, frozen=True, kw_only=True):
     is_unplayed: bool  # nothing follows for it: the others called the match off
     has_conceded: bool
     has_won_tie: bool
-    ninja: tuple[ToldNinja, ...]
+    ninja: tuple[NinjaSummary, ...]
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -98,15 +98,15 @@ class ToldTeam(msgspec.Struct, frozen=True, kw_only=True):
         return (head, *(one.line for one in self.ninja if _is_notable(one)))
 
 
-class ToldLine(msgspec.Struct, frozen=True, kw_only=True):
+class SummaryLine(msgspec.Struct, frozen=True, kw_only=True):
     """A line of a report, and the number of the team it is about."""
 
     text: str
     team: int | None = None
 
 
-class ToldReport(msgspec.Struct, frozen=True, kw_only=True):
-    teams: tuple[ToldTeam, ...]
+class ReportSummary(msgspec.Struct, frozen=True, kw_only=True):
+    teams: tuple[TeamSummary, ...]
     rounds_played: int | None
     is_abandoned: bool
     is_called_off: bool
@@ -121,7 +121,7 @@ class ToldReport(msgspec.Struct, frozen=True, kw_only=True):
         return is_complete or any(one.score for one in self.teams)
 
     @property
-    def lines(self) -> tuple[ToldLine, ...]:
+    def lines(self) -> tuple[SummaryLine, ...]:
         """The whole report, line by line."""
         rounds = self.rounds_played
         count = counted(rounds or 0, "round")
@@ -135,21 +135,23 @@ class ToldReport(msgspec.Struct, frozen=True, kw_only=True):
         if self.is_called_off:
             rounds, length = 1, "The other teams called the match off."
         return (
-            *([ToldLine(text=length)] if rounds is not None else []),
+            *([SummaryLine(text=length)] if rounds is not None else []),
             *(
-                ToldLine(text=line, team=number)
+                SummaryLine(text=line, team=number)
                 for number, team in enumerate(self.teams)
                 for line in team.lines
             ),
         )
 
 
-def told(report: MatchReport, lineup: Lineup, book: Catalogue) -> ToldReport:
+def summarise_report(
+    report: MatchReport, lineup: Lineup, book: Catalogue
+) -> ReportSummary:
     """The report as its teams' names and the book's words tell it."""
     return _Teller(report, lineup, book).whole()
 
 
-def differing(reports: Sequence[ToldReport]) -> frozenset[ToldLine]:
+def find_differences(reports: Sequence[ReportSummary]) -> frozenset[SummaryLine]:
     """The lines that not all of the reports have."""
     lines = [frozenset(report.lines) for report in reports]
     everywhere = frozenset.intersection(*lines)
@@ -172,7 +174,7 @@ def _named(victims: Counter[str]) -> str:
     return f" ({', '.join(told)})" if told else ""
 
 
-def _is_notable(one: ToldNinja) -> bool:
+def _is_notable(one: NinjaSummary) -> bool:
     return bool(one.deeds or one.in_healing_house or one.is_all_star)
 
 
@@ -190,9 +192,9 @@ class _Teller:
             match=lineup.match, outcome=Outcome.WIN, challenge=report.challenge
         )
 
-    def whole(self) -> ToldReport:
+    def whole(self) -> ReportSummary:
         results = team_results(self.report, self.lineup)
-        return ToldReport(
+        return ReportSummary(
             teams=tuple(self._team(number, one) for number, one in enumerate(results)),
             rounds_played=self.report.rounds_played,
             is_abandoned=self.report.is_abandoned,
@@ -200,9 +202,9 @@ class _Teller:
             notes=self.report.notes,
         )
 
-    def _team(self, number: int, result: TeamResult) -> ToldTeam:
+    def _team(self, number: int, result: TeamResult) -> TeamSummary:
         part, team = self.report.teams[number], self.lineup.teams[number]
-        return ToldTeam(
+        return TeamSummary(
             name=team.name,
             score=part.score,
             outcome=result.outcome,
@@ -214,11 +216,11 @@ class _Teller:
             ninja=tuple(self._ninja(number, row, part) for row in part.ninja),
         )
 
-    def _ninja(self, number: int, row: NinjaPart, part: TeamPart) -> ToldNinja:
+    def _ninja(self, number: int, row: NinjaPart, part: TeamPart) -> NinjaSummary:
         state = self.lineup.teams[number].state
-        return ToldNinja(
+        return NinjaSummary(
             ninja=row.ninja,
-            name=name_in(self.names[number], row.ninja),
+            name=ninja_name_label(self.names[number], row.ninja),
             deeds=self._deeds(row.deeds),
             xp=self._xp(number, row, state),
             was_fielded=row.was_fielded,
@@ -246,7 +248,7 @@ class _Teller:
             words = self._words(deed)
             times[words] += deed.times
             if deed.of is not None and deed.against is not None:
-                name = name_in(self.names[deed.against], deed.of)
+                name = ninja_name_label(self.names[deed.against], deed.of)
                 victims.setdefault(words, Counter())[name] += deed.times
         return tuple(
             words + _often(count) + _named(victims.get(words, Counter()))
@@ -264,7 +266,7 @@ class _Teller:
         profile = profile_of(self.book, ninja.profile)
         if not can_earn(ninja, profile):
             return 0
-        doing = ninja_report(row, number)
+        doing = build_ninja_report(row, number)
         return ninja_xp(doing, profile, self.frame, self.lineup.rules, self.book)
 
 

@@ -47,7 +47,7 @@ def team_results(report: MatchReport, lineup: Lineup) -> tuple[TeamResult, ...]:
     """
     ranks = {side: _rank(report, lineup, side) for side in lineup.sides}
     order = sorted(ranks.values())
-    counted = kinds(report, lineup)
+    counted = game_kinds(report, lineup)
     return tuple(
         TeamResult(
             kind=kind,
@@ -59,7 +59,7 @@ def team_results(report: MatchReport, lineup: Lineup) -> tuple[TeamResult, ...]:
     )
 
 
-def kinds(report: MatchReport, lineup: Lineup) -> tuple[GameKind, ...]:
+def game_kinds(report: MatchReport, lineup: Lineup) -> tuple[GameKind, ...]:
     """How the game counts for each team (LEAGUE-11 to LEAGUE-13, RECRUIT-10)."""
     came = sides_present(report, lineup)
     nobody = not came and all(
@@ -83,7 +83,7 @@ def is_void_by_absence(report: MatchReport, lineup: Lineup) -> bool:
     return is_void and is_unplayed
 
 
-def never_was_words(report: MatchReport, lineup: Lineup) -> str:
+def void_sentence(report: MatchReport, lineup: Lineup) -> str:
     gone = [
         team.name
         for team, part in zip(lineup.teams, report.teams, strict=True)

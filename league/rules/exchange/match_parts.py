@@ -9,7 +9,7 @@ from msgspec import Meta
 from challenges.rules.reports.match_report import MatchReport
 from challenges.rules.stages import (
     Agreement,
-    AmendmentStage,
+    CorrectionStage,
     MatchStage,
     ReportKind,
     ReportVerdict,
@@ -103,7 +103,7 @@ class MatchConsequence(ExchangePart, frozen=True, kw_only=True):
 class AmendmentPart(ExchangePart, frozen=True, kw_only=True):
     """A correction of a settled match; without content the match became void."""
 
-    stage: AmendmentStage
+    stage: CorrectionStage
     content: MatchReport | None = None
     reason: Reason
     author: Username | None = None

@@ -10,11 +10,11 @@ import msgspec
 from django.db.models import QuerySet
 from django.http import Http404
 
-from challenges.models import Amendment
-from challenges.rules.reports.match_report import MatchReport, read
-from challenges.rules.stages import AmendmentStage
-from challenges.selectors.corrections import version_before
-from challenges.selectors.match_host import host_of
+from challenges.models import Correction
+from challenges.rules.reports.match_report import MatchReport, read_report
+from challenges.rules.stages import CorrectionStage
+from challenges.selectors.corrections import get_report_before
+from challenges.selectors.match_host import get_host
 from kernel.ids import TeamId
 from league.models.communication import Post, PostStage
 from league.models.competitions import Fixture
@@ -326,8 +326,8 @@ def retold(league: League, since: datetime | None) -> tuple[Retold, ...]:
     """In the order of the corrections. Two queries, and three for each match."""
     if since is None:
         return ()
-    first: dict[int, Amendment] = {}
-    last: dict[int, Amendment] = {}
+    first: dict[int, Correction] = {}
+    last: dict[int, Correction] = {}
     for one in _amendments(league, since).order_by("finished", "pk"):
         first.setdefault(one.match_id, one)
         last.pop(one.match_id, None)
@@ -346,8 +346,8 @@ def retold(league: League, since: datetime | None) -> tuple[Retold, ...]:
         for match, one in last.items()
         if match in fixtures
         # What was corrected and then put back is as it was told.
-        for before in [version_before(one.match, first[match].number)]
-        if before != (None if one.content is None else read(one.content))
+        for before in [get_report_before(one.match, first[match].number)]
+        if before != (None if one.content is None else read_report(one.content))
     )
 
 
@@ -416,10 +416,10 @@ def moves_since(
     return movement(old, facts.table())
 
 
-def _amendments(league: League, since: datetime) -> QuerySet[Amendment]:
-    return Amendment.objects.filter(
+def _amendments(league: League, since: datetime) -> QuerySet[Correction]:
+    return Correction.objects.filter(
         match__fixture__competition__season__league=league,
-        stage=AmendmentStage.DONE,
+        stage=CorrectionStage.DONE,
         finished__gt=since,
     ).select_related("match")
 
@@ -429,7 +429,7 @@ def _result(one: Retold) -> Result | None:
     match = one.fixture.match
     if one.before is None or match is None:
         return None
-    terms = host_of(match).terms(match)
+    terms = get_host(match).terms(match)
     outcome = outcome_as(one.before, match, terms, entries_of(one.fixture))
     held = one.fixture.rules
     return result_with(one.fixture, outcome, rules_of(held) if held else None)

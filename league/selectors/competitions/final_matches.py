@@ -9,8 +9,8 @@ from django.db.models import Count, QuerySet
 from challenges.models import Match
 from challenges.rules.reports.match_report import MatchReport
 from challenges.rules.reports.team_results import is_void_by_absence
-from challenges.selectors.access import lineup_of, places_of
-from challenges.selectors.match_host import Finals, Terms
+from challenges.selectors.access import build_lineup, list_match_teams
+from challenges.selectors.match_host import FinalMatches, MatchTerms
 from league.models.competitions import (
     Competition,
     CompetitionKind,
@@ -35,7 +35,7 @@ ARRANGED = (CompetitionKind.LADDER, CompetitionKind.FRIENDLIES)
 STEPWISE = (CompetitionKind.SWISS, CompetitionKind.RANDOM)
 
 
-def finals_of(fixture: Fixture) -> Finals:
+def finals_of(fixture: Fixture) -> FinalMatches:
     """The teams for whom nothing else is drawn and nothing is to be drawn.
 
     Each is asked about for itself: whoever else has still to play does not matter. A
@@ -44,23 +44,23 @@ def finals_of(fixture: Fixture) -> Finals:
     """
     competition = fixture.competition
     if competition.kind in ARRANGED or _has_more_to_draw(competition):
-        return Finals()
+        return FinalMatches()
     here = dict(
         fixture.sides.filter(entrant__isnull=False).values_list(
             "entrant_id", "entrant__team_id"
         )
     )
     if BRACKET not in competition.settings:
-        return Finals(always=frozenset(_done(fixture, here).values()))
+        return FinalMatches(always=frozenset(_done(fixture, here).values()))
     legs = list(_legs(fixture))
     if len(here) != 2 or any(has_begun(one) for one in legs if one.leg > fixture.leg):
-        return Finals()  # nobody is to meet, or they have met again since
+        return FinalMatches()  # nobody is to meet, or they have met again since
     results = [result_of(one) for one in legs if one.leg < fixture.leg]
     return _of_tie(fixture, here, results)
 
 
 def finals_after(
-    fixture: Fixture, match: Match, terms: Terms, report: MatchReport | None
+    fixture: Fixture, match: Match, terms: MatchTerms, report: MatchReport | None
 ) -> dict[int, dict[int, bool]]:
     """The last game of a tie so far, by its match, and whether it is the last of the
     season for its teams, if the correction of an earlier game decides the tie or
@@ -91,12 +91,12 @@ def finals_after(
 
 
 def _as_told(
-    fixture: Fixture, match: Match, terms: Terms, report: MatchReport | None
+    fixture: Fixture, match: Match, terms: MatchTerms, report: MatchReport | None
 ) -> Result | None:
     """What a match comes to if it went as a report tells."""
     if report is None:
         return None
-    if is_void_by_absence(report, lineup_of(match, places_of(match), terms)):
+    if is_void_by_absence(report, build_lineup(match, list_match_teams(match), terms)):
         return None
     outcome = outcome_as(report, match, terms, entries_of(fixture))
     return result_with(fixture, outcome, None)
@@ -147,7 +147,7 @@ def _wins(
 
 def _of_tie(
     fixture: Fixture, here: dict[int, int], earlier: Sequence[Result | None]
-) -> Finals:
+) -> FinalMatches:
     """Who is out, or through and has nobody left to meet, once a tie is decided."""
     tie, _ = _tie(fixture)
     one, other = here
@@ -162,7 +162,7 @@ def _of_tie(
     done = _done(fixture, here)
     ends = [_ending(fixture, done, near, set()), _ending(fixture, done, set(), losers)]
     won, lost = (frozenset(here[entry] for entry in each) for each in ends)
-    return Finals(if_won=won, if_lost=lost)
+    return FinalMatches(if_won=won, if_lost=lost)
 
 
 def _ending(

@@ -7,9 +7,9 @@ from collections.abc import Collection
 from datetime import timedelta
 from typing import Any
 
-from challenges.models import Amendment, MatchTeam, Report, Settlement
-from challenges.rules.reports.match_report import Presence, read
-from challenges.rules.stages import AmendmentStage, MatchStage
+from challenges.models import Correction, MatchTeam, Report, Settlement
+from challenges.rules.reports.match_report import Presence, read_report
+from challenges.rules.stages import CorrectionStage, MatchStage
 from league.models.competitions import Fixture
 from league.models.seasons import Entrant
 from league.rules import match_dates as rules
@@ -129,7 +129,7 @@ def no_shows_of(
         entries[team]
         for match, number, team in seats
         if match in contents
-        and read(contents[match]).teams[number].presence is Presence.NO_SHOW
+        and read_report(contents[match]).teams[number].presence is Presence.NO_SHOW
     )
     return found
 
@@ -157,8 +157,8 @@ def _contents_of(matches: Collection[int]) -> dict[int, Any]:
     )
     rows = accepted.order_by("match", "revision")
     contents |= dict(rows.values_list("match", "report__content"))
-    corrected = Amendment.objects.filter(
-        match__in=matches, match__stage=MatchStage.VOID, stage=AmendmentStage.DONE
+    corrected = Correction.objects.filter(
+        match__in=matches, match__stage=MatchStage.VOID, stage=CorrectionStage.DONE
     )
     last = dict(corrected.order_by("number").values_list("match", "content"))
     return {

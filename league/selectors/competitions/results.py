@@ -10,11 +10,11 @@ import msgspec
 from django.db.models import QuerySet, prefetch_related_objects
 
 from challenges.models import Match
-from challenges.rules.reports.match_report import MatchReport, Presence, read
+from challenges.rules.reports.match_report import MatchReport, Presence, read_report
 from challenges.rules.reports.team_results import team_results
 from challenges.rules.stages import MatchStage
-from challenges.selectors.access import lineup_of, places_of
-from challenges.selectors.match_host import Finals, Terms
+from challenges.selectors.access import build_lineup, list_match_teams
+from challenges.selectors.match_host import FinalMatches, MatchTerms
 from league.models.competitions import Competition, CompetitionKind, Fixture
 from league.models.seasons import Entrant, EntrantStage, Season
 from league.rules.competitions.results import (
@@ -260,22 +260,24 @@ def planned_of(fixtures: Iterable[Fixture]) -> Iterable[Planned]:
             yield Planned(number=fixture.pk, entries=entries, has_sides=has_sides)
 
 
-def outcome_of(match: Match, terms: Terms, entries: dict[int, int]) -> dict[str, Any]:
+def outcome_of(
+    match: Match, terms: MatchTerms, entries: dict[int, int]
+) -> dict[str, Any]:
     """What a confirmed match comes to, from the report that was accepted.
 
     `entries` are the numbers of its teams in the season.
     """
     settled = match.settlements.select_related("report").order_by("-revision")[0]
-    return outcome_as(read(settled.report.content), match, terms, entries)
+    return outcome_as(read_report(settled.report.content), match, terms, entries)
 
 
 def outcome_as(
-    report: MatchReport, match: Match, terms: Terms, entries: dict[int, int]
+    report: MatchReport, match: Match, terms: MatchTerms, entries: dict[int, int]
 ) -> dict[str, Any]:
     """What a match comes to if it went as a report tells."""
-    seats = places_of(match)
+    seats = list_match_teams(match)
     # Whether it is the last of the season for anybody does not matter here.
-    lineup = lineup_of(match, seats, replace(terms, finals=Finals))
+    lineup = build_lineup(match, seats, replace(terms, finals=FinalMatches))
     results = team_results(report, lineup)
     is_plain = len({seat.side for seat in seats}) == len(seats)
     parts = [

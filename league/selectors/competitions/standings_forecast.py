@@ -6,7 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from challenges.models import Match
-from challenges.selectors.match_host import Afterwards, TableChange, Terms
+from challenges.selectors.match_host import (
+    CorrectionResult,
+    MatchTerms,
+    StandingsChange,
+)
 from league.models.competitions import Fixture
 from league.models.seasons import Season
 from league.rules.competitions.standings import table_changes
@@ -20,8 +24,8 @@ from league.selectors.competitions.results import (
 
 
 def table_foretold(
-    fixture: Fixture, match: Match, terms: Terms, afterwards: Afterwards
-) -> tuple[TableChange, ...]:
+    fixture: Fixture, match: Match, terms: MatchTerms, afterwards: CorrectionResult
+) -> tuple[StandingsChange, ...]:
     """Every team that would stand otherwise, season by season. Three queries, and six
     for every season whose matches are reached."""
     found = Fixture.objects.filter(match__in=list(afterwards.ratings)).defer("facts")
@@ -49,7 +53,7 @@ def table_foretold(
 
 
 def _told(
-    fixture: Fixture, match: Match, terms: Terms, afterwards: Afterwards
+    fixture: Fixture, match: Match, terms: MatchTerms, afterwards: CorrectionResult
 ) -> dict[str, Any] | None:
     if afterwards.report is None:
         return None
@@ -65,11 +69,11 @@ def _rated(outcome: dict[str, Any], ratings: Sequence[int]) -> dict[str, Any]:
 
 def _changes(
     season: Season, instead: Instead, *, with_name: bool
-) -> Iterator[TableChange]:
+) -> Iterator[StandingsChange]:
     teams = dict(season.entrants.values_list("pk", "team_id"))
     before, after = facts_foretold(season, instead)
     for one in table_changes(before.tables(), after.tables()):
-        yield TableChange(
+        yield StandingsChange(
             team=teams[one.entry],
             name=f"{one.name} ({season.name})" if with_name else one.name,
             sentences=one.sentences,

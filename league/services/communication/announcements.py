@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo
 
 from django.urls import reverse
 
-from challenges.models import Amendment, Match
-from challenges.rules.stages import AmendmentStage
-from challenges.selectors.access import is_arranged
+from challenges.models import Correction, Match
+from challenges.rules.stages import CorrectionStage
+from challenges.selectors.access import is_match
 from challenges.selectors.corrections import is_reinstating
 from league.models.communication import Event, NoticeKind
 from league.models.competitions import Fixture
@@ -36,30 +36,30 @@ from teams.rules.phrases import join_words
 from teams.selectors.journal_store import get_state
 
 
-def amendment_told(amendment: Amendment) -> None:
+def amendment_told(amendment: Correction) -> None:
     """Everybody whom a correction concerns learns of it, by whose hand and why."""
     fixture = Fixture.objects.filter(match=amendment.match).first()
     league = fixture.competition.season.league if fixture else None
     if league is not None:
         _log_consent(amendment, league)
-    match AmendmentStage(amendment.stage):
-        case AmendmentStage.DONE:
+    match CorrectionStage(amendment.stage):
+        case CorrectionStage.DONE:
             _corrected(amendment, league)
             if fixture is not None:
                 _offer_revisions(fixture)
-        case AmendmentStage.PROPOSED:
+        case CorrectionStage.PROPOSED:
             _proposed(amendment, league)
-        case AmendmentStage.DECLINED | AmendmentStage.FAILED:
+        case CorrectionStage.DECLINED | CorrectionStage.FAILED:
             _not_corrected(amendment, league)
         case _:
             pass
 
 
-def _log_consent(amendment: Amendment, league: League) -> None:
+def _log_consent(amendment: Correction, league: League) -> None:
     """Log what a master proposed for her own match, and how it was answered (NM-07)."""
     title, author = title_of(amendment.match), amendment.author
-    match AmendmentStage(amendment.stage):
-        case AmendmentStage.PROPOSED:
+    match CorrectionStage(amendment.stage):
+        case CorrectionStage.PROPOSED:
             if amendment.is_void:
                 request = f"asked to declare {title} void"
             else:
@@ -68,22 +68,22 @@ def _log_consent(amendment: Amendment, league: League) -> None:
                 f"{author}, who plays in the match, {request}. Reason:"
                 f" {amendment.reason}"
             )
-        case AmendmentStage.DONE if consenting := _consenting(amendment):
+        case CorrectionStage.DONE if consenting := _consenting(amendment):
             wording = f"{join_words(consenting)} agreed to the correction of {title}."
-        case AmendmentStage.DECLINED:
+        case CorrectionStage.DECLINED:
             wording = f"{title} was not corrected: {amendment.error}"
         case _:
             return
     audit(league, author, "match-consent", wording, is_override=True)
 
 
-def _consenting(amendment: Amendment) -> list[str]:
+def _consenting(amendment: Correction) -> list[str]:
     """Return the names of those who agreed to a correction of someone else."""
     consenting = set(amendment.agreed) - {amendment.author_id}
     return [str(one) for one in Person.objects.filter(pk__in=consenting).order_by("pk")]
 
 
-def _corrected(amendment: Amendment, league: League | None) -> None:
+def _corrected(amendment: Correction, league: League | None) -> None:
     """Later matches of others may change with it, so more than two may be told."""
     match = amendment.match
     author, title = amendment.author or "The league", title_of(match)
@@ -124,7 +124,7 @@ def _offer_revisions(fixture: Fixture) -> None:
 def _open_until(team_id: int) -> datetime | None:
     """When the choices that a team has open are made for it, if it has any."""
     settling = get_state(Team.objects.get(pk=team_id)).settling
-    if settling is None or not is_arranged(settling.report.match):
+    if settling is None or not is_match(settling.report.match):
         return None
     found = Match.objects.filter(uid=UUID(settling.report.match)).first()
     return decide_by(found) if found else None
@@ -139,7 +139,7 @@ def _with_deadline(said: str, moment: datetime | None, zone: ZoneInfo) -> str:
     )
 
 
-def _proposed(amendment: Amendment, league: League | None) -> None:
+def _proposed(amendment: Correction, league: League | None) -> None:
     """Ask everyone at the table, and in a league the masters who do not play."""
     match, moment = amendment.match, amendment.answer_by
     parties = parties_of(match)
@@ -160,7 +160,7 @@ def _proposed(amendment: Amendment, league: League | None) -> None:
     tell(asked, NoticeKind.AMENDED, words, page_of(match), league=league)
 
 
-def _not_corrected(amendment: Amendment, league: League | None) -> None:
+def _not_corrected(amendment: Correction, league: League | None) -> None:
     """Whoever wanted it, and all who were asked or have to see to it."""
     match = amendment.match
     people = {amendment.author_id} if amendment.author_id else set()

@@ -16,9 +16,13 @@ from challenges.rules.stages import (
     ReportKind,
     SettlementStage,
 )
-from challenges.selectors.access import is_arranged, said_yes, table_of
-from challenges.selectors.challenge_choice import challenge_words
-from challenges.selectors.match_host import Change, host_of
+from challenges.selectors.access import (
+    get_confirmation_policy,
+    is_match,
+    list_confirmers,
+)
+from challenges.selectors.challenge_choice import challenge_sentence
+from challenges.selectors.match_host import MatchEvent, get_host
 from league.models.communication import Event, NoticeKind
 from league.models.competitions import Competition, Fixture, FixtureSide
 from league.models.leagues import League
@@ -47,7 +51,7 @@ class MatchNews:
     def __init__(
         self,
         match: Match,
-        what: Change,
+        what: MatchEvent,
         actor: Person | None,
         *,
         reason: str = "",
@@ -78,7 +82,7 @@ class MatchNews:
     @property
     def choice(self) -> str:
         """What was said about the challenge."""
-        said = challenge_words(self.match, self.parties, self.actor)
+        said = challenge_sentence(self.match, self.parties, self.actor)
         return f"{self.title}: {said}"
 
     @property
@@ -91,37 +95,37 @@ def match_told(news: MatchNews) -> None:
     Programs of a league hear of results."""
     actor = news.actor
     match news.what:
-        case Change.ARRANGED:
+        case MatchEvent.ARRANGED:
             words = f"{actor} invited you to a match: {news.title}. Accept or decline."
             _tell_parties(news, NoticeKind.DRAWN, words)
-        case Change.PROPOSED | Change.CHALLENGE | Change.SIDES:
-            words = news.reason if news.what is Change.SIDES else news.choice
+        case MatchEvent.PROPOSED | MatchEvent.CHALLENGE | MatchEvent.SIDES:
+            words = news.reason if news.what is MatchEvent.SIDES else news.choice
             _tell_parties(news, NoticeKind.DRAWN, words)
-        case Change.REPORTED:
+        case MatchEvent.REPORTED:
             _reported(news)
-        case Change.DISPUTED:
+        case MatchEvent.DISPUTED:
             _disputed(news)
-        case Change.CONFIRMED:
+        case MatchEvent.CONFIRMED:
             _announce_result(news)
-        case Change.AMENDED | Change.REINSTATED:
-            verb = "corrected" if news.what is Change.AMENDED else "counts again"
+        case MatchEvent.AMENDED | MatchEvent.REINSTATED:
+            verb = "corrected" if news.what is MatchEvent.AMENDED else "counts again"
             _announce_result(news, f" {verb}", f"Reason: {news.reason}")
-        case Change.VOIDED if news.league is not None:
+        case MatchEvent.VOIDED if news.league is not None:
             title, words = f"{news.title}: declared void", news.why.strip()
             announce(news.league, Event.RESULT, title, words, page_of(news.match))
-        case Change.RULED:
+        case MatchEvent.RULED:
             words = f"{actor} ruled on {news.title}.{news.why}"
             _tell_parties(news, NoticeKind.RULED, words)
-        case Change.SETTLED:
+        case MatchEvent.SETTLED:
             words = f"{news.title} has been settled. See what it brought your team."
             _tell_parties(news, NoticeKind.SETTLED, words)
-        case Change.ABSENT:
+        case MatchEvent.ABSENT:
             words = (
                 f"{news.title}: {news.reason} Play on without the absent team,"
                 " or agree not to play."
             )
             _tell_parties(news, NoticeKind.DRAWN, words)
-        case Change.CALLED_OFF | Change.PARTED:
+        case MatchEvent.CALLED_OFF | MatchEvent.PARTED:
             _tell_parties(news, NoticeKind.DRAWN, _fewer(news))
         case _:
             pass
@@ -129,7 +133,7 @@ def match_told(news: MatchNews) -> None:
 
 def _fewer(news: MatchNews) -> str:
     """Somebody does not come: it is off, or the others play on."""
-    if news.what is Change.CALLED_OFF:
+    if news.what is MatchEvent.CALLED_OFF:
         return f"{news.title} was called off. {news.reason}".strip()
     words = f"{news.reason} The other teams play on: {news.title}."
     return words if news.match.challenge else f"{words} Agree on the challenge."
@@ -138,7 +142,7 @@ def _fewer(news: MatchNews) -> str:
 def choice_told(team_id: int, match_key: str) -> None:
     """A team waits for its person to choose something after a match. They are told
     once a match, however much there is to choose."""
-    if not is_arranged(match_key):
+    if not is_match(match_key):
         return
     place = (
         MatchTeam.objects.filter(team=team_id, match__uid=UUID(match_key))
@@ -216,7 +220,7 @@ def fixture_told(fixture: Fixture, actor: Person | None) -> None:
     """Tell both sides of one meeting that it is to be played."""
     if fixture.match is None:
         return
-    news = MatchNews(fixture.match, Change.ARRANGED, actor, fixture=fixture)
+    news = MatchNews(fixture.match, MatchEvent.ARRANGED, actor, fixture=fixture)
     if actor:
         words = f"{actor} arranged a match: {news.title}."
     else:
@@ -273,7 +277,7 @@ def _reported(news: MatchNews) -> None:
         _tell_parties(news, NoticeKind.REPORTED, words)
         return
     said = f"{who} reported {news.title}."
-    table = table_of(match, news.parties, host_of(match).terms(match))
+    table = get_confirmation_policy(match, news.parties, get_host(match).terms(match))
     if table.is_for_masters:
         masters = table.awaited(frozenset())
         words = f"{said} The result counts once you or another master confirms it."
@@ -318,8 +322,8 @@ def report_reminder(match: Match) -> tuple[frozenset[int], Words]:
     """Whose yes a report lacks, and what they are told while it does."""
     report = match.reports.order_by("-number")[0]
     parties = parties_of(match)
-    table = table_of(match, parties, host_of(match).terms(match))
-    awaited = table.awaited(said_yes(report))
+    table = get_confirmation_policy(match, parties, get_host(match).terms(match))
+    awaited = table.awaited(list_confirmers(report))
     title = title_among(parties)
     if match.confirm_by is None:
         return awaited, (

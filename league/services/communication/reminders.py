@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from challenges.models import Match, Settlement
 from challenges.rules.stages import MatchStage, SettlementStage
-from challenges.selectors.match_host import host_of
+from challenges.selectors.match_host import get_host
 from challenges.services.settlements import is_settling
 from league.models.communication import Letter, Notice, NoticeKind
 from league.models.competitions import Fixture
@@ -95,7 +95,7 @@ def _reports_due(now: datetime) -> Iterator[Matter]:
         if match.confirm_by is not None:
             since = match.confirm_by - BEFORE
         else:
-            since = now - timedelta(days=host_of(match).terms(match).confirmation_days)
+            since = now - timedelta(days=get_host(match).terms(match).confirmation_days)
             if match.reported > since:
                 continue
         people, words = report_reminder(match)

@@ -13,9 +13,9 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from challenges.rules.stages import MatchStage
-from challenges.services.challenge_choice import known_challenge
+from challenges.services.challenge_choice import check_challenge
 from challenges.services.locks import Edit
-from challenges.services.match_start import match_call_off
+from challenges.services.match_start import call_off_match
 from kernel.errors import Refusal
 from league.models.competitions import (
     Competition,
@@ -398,7 +398,7 @@ def _refuse_plan(plan: PlannedCompetition, rules: HouseRules) -> None:
             field="challenges",
         )
     for challenge in named:
-        known_challenge(challenge)
+        check_challenge(challenge)
 
 
 LAPSED = "No one started it before the next random draw."
@@ -419,7 +419,7 @@ def lots_lapse(competition: Competition) -> None:
     )
     for one in waiting.select_related("round", "match").order_by("match_id"):
         if one.match is not None and not _has_a_claim(one):
-            match_call_off(Edit(uid=one.match.uid, actor=None), reason=LAPSED)
+            call_off_match(Edit(uid=one.match.uid, actor=None), reason=LAPSED)
 
 
 def _has_a_claim(fixture: Fixture) -> bool:

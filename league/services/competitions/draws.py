@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from challenges.models import Match
 from challenges.rules.stages import MatchStage
-from challenges.services.invitations import match_make
+from challenges.services.invitations import create_league_match
 from challenges.services.locks import Edit as MatchEdit
-from challenges.services.match_start import match_call_off
+from challenges.services.match_start import call_off_match
 from kernel.dice import SeededDice
 from kernel.errors import Refusal, Refusals
 from league.models.competitions import (
@@ -263,7 +263,7 @@ def match_for(
     sides = [one for one in found if one.entrant]
     name = fixture.round.name if fixture.round else fixture.competition.name
     planned = "" if fixture.challenge else _planned_challenge(fixture)
-    fixture.match = match_make(
+    fixture.match = create_league_match(
         team_ids=[side.entrant.team_id for side in sides if side.entrant],
         standing=standing,
         sides=[one.side for one in sides if one.side is not None],
@@ -302,7 +302,7 @@ def match_let_go(
         absent = [one.pk for one in absent_from(fixture)]
         fixture.missed = [*fixture.missed, *absent]
     if match.stage == MatchStage.ARRANGED:
-        match_call_off(MatchEdit(uid=match.uid, actor=None), reason=reason)
+        call_off_match(MatchEdit(uid=match.uid, actor=None), reason=reason)
     Match.objects.filter(pk=match.pk).update(is_hosted=False)
     fixture.match = fixture.rules = None
     fixture.save(update_fields=["match", "rules", "missed"])

@@ -13,7 +13,7 @@ from django.utils import timezone
 from challenges.models import Match
 from challenges.rules.reports.match_report import Presence
 from challenges.rules.stages import MatchStage
-from challenges.services.absences import match_forfeit
+from challenges.services.absences import forfeit_match
 from challenges.services.locks import Edit as MatchEdit
 from kernel.errors import Refusal
 from league.models.competitions import DateStep, Fixture, FixtureSide
@@ -122,7 +122,7 @@ def _declare(fixture: Fixture, ruling: Ruling, actor: Person) -> Match:
     edit = MatchEdit(uid=fixture.match.uid, actor=actor)
     sides = fixture.sides.order_by("number")
     numbers = [side.number for side in sides if side.entrant_id in absent]
-    return match_forfeit(
+    return forfeit_match(
         edit,
         absent=numbers,
         presence=Presence.NO_SHOW,

@@ -10,7 +10,12 @@ from django.urls import reverse
 from challenges.models import Match, MatchTeam
 from challenges.rules.reports.match_report import MatchReport
 from challenges.rules.stages import MatchStage, ReportKind
-from challenges.selectors.match_host import Afterwards, Change, TableChange, Terms
+from challenges.selectors.match_host import (
+    CorrectionResult,
+    MatchEvent,
+    MatchTerms,
+    StandingsChange,
+)
 from league.models.communication import NoticeKind
 from league.models.competitions import CompetitionKind, Fixture
 from league.models.leagues import League, Membership, Visibility
@@ -46,28 +51,28 @@ from people.models import Person
 from teams.rules.reports.team_report import TeamReport
 
 AUDIT_SENTENCES = {
-    Change.OPENED: "{actor} started {match}.",
-    Change.CALLED_OFF: "{actor} called off {match}.",
-    Change.REPORTED: "{actor} reported {match}.",
-    Change.DISPUTED: "{actor} disputed the report of {match}.",
-    Change.CONFIRMED: "{actor} confirmed the report of {match}.",
-    Change.RULED: "{actor} ruled on {match}.",
-    Change.AMENDED: "{actor} corrected {match}.",
-    Change.VOIDED: "{actor} declared {match} void.",
-    Change.REINSTATED: "{actor} reinstated {match}.",
+    MatchEvent.OPENED: "{actor} started {match}.",
+    MatchEvent.CALLED_OFF: "{actor} called off {match}.",
+    MatchEvent.REPORTED: "{actor} reported {match}.",
+    MatchEvent.DISPUTED: "{actor} disputed the report of {match}.",
+    MatchEvent.CONFIRMED: "{actor} confirmed the report of {match}.",
+    MatchEvent.RULED: "{actor} ruled on {match}.",
+    MatchEvent.AMENDED: "{actor} corrected {match}.",
+    MatchEvent.VOIDED: "{actor} declared {match} void.",
+    MatchEvent.REINSTATED: "{actor} reinstated {match}.",
 }
 SITE = "The league"
 # What can decide a tie of playoffs, or open it again.
 DECIDED = (
-    *(Change.CONFIRMED, Change.RULED, Change.SETTLED),
-    *(Change.AMENDED, Change.VOIDED, Change.REINSTATED),
+    *(MatchEvent.CONFIRMED, MatchEvent.RULED, MatchEvent.SETTLED),
+    *(MatchEvent.AMENDED, MatchEvent.VOIDED, MatchEvent.REINSTATED),
 )
 
 
 class Host:
     """What `challenges` asks of leagues, and tells them."""
 
-    def terms(self, match: Match) -> Terms:
+    def terms(self, match: Match) -> MatchTerms:
         return _terms(_fixture_of(match), match)
 
     def is_member(self, person: Person, match: Match) -> bool:
@@ -77,31 +82,31 @@ class Host:
             left=None,
         ).exists()
 
-    def outlook(self, match: Match) -> str:
+    def win_chance_sentence(self, match: Match) -> str:
         return match_outlook(_fixture_of(match))
 
-    def changed(
-        self, match: Match, what: Change, actor: Person | None, *, reason: str = ""
+    def on_match_event(
+        self, match: Match, what: MatchEvent, actor: Person | None, *, reason: str = ""
     ) -> None:
         fixture = _fixture_of(match)
         league = fixture.competition.season.league
         news = MatchNews(match, what, actor, reason=reason, fixture=fixture)
         _write_down(league, news)
-        if what is Change.SIDES:
+        if what is MatchEvent.SIDES:
             _store_sides(fixture, news.parties)
-        if what is Change.OPENED:
+        if what is MatchEvent.OPENED:
             version = version_in_force(league)
             Fixture.objects.filter(pk=fixture.pk).update(rules=version)
-        if what in (Change.CONFIRMED, Change.AMENDED, Change.REINSTATED):
+        if what in (MatchEvent.CONFIRMED, MatchEvent.AMENDED, MatchEvent.REINSTATED):
             _keep_outcome(fixture, _terms(fixture, match))
-        if what in (Change.VOIDED, Change.CALLED_OFF):
+        if what in (MatchEvent.VOIDED, MatchEvent.CALLED_OFF):
             Fixture.objects.filter(pk=fixture.pk).update(outcome=None, facts=None)
-        if what in (Change.SETTLED, Change.AMENDED, Change.REINSTATED):
+        if what in (MatchEvent.SETTLED, MatchEvent.AMENDED, MatchEvent.REINSTATED):
             facts_keep(fixture)
-        is_counted = what in (Change.CONFIRMED, Change.AMENDED)
-        if what is Change.VOIDED or (is_counted and was_given_up(fixture)):
+        is_counted = what in (MatchEvent.CONFIRMED, MatchEvent.AMENDED)
+        if what is MatchEvent.VOIDED or (is_counted and was_given_up(fixture)):
             no_shows_told(fixture)
-        if what in (Change.SETTLED, Change.CALLED_OFF, Change.VOIDED):
+        if what in (MatchEvent.SETTLED, MatchEvent.CALLED_OFF, MatchEvent.VOIDED):
             teams = [one.team_id for one in news.parties if one.team_id]
             teams_bring_under_rules(league, team_ids=teams)
             walkovers_settle_owed(teams)
@@ -110,24 +115,28 @@ class Host:
         is_playoff = fixture.competition.kind == CompetitionKind.PLAYOFFS
         if is_playoff and what in DECIDED:
             playoffs_go_on(fixture.competition)
-        if is_playoff and what in (Change.AMENDED, Change.VOIDED, Change.REINSTATED):
+        if is_playoff and what in (
+            MatchEvent.AMENDED,
+            MatchEvent.VOIDED,
+            MatchEvent.REINSTATED,
+        ):
             masters = members_of(league, only_masters=True)
             address = reverse("challenges:match", args=[match.uid])
             for words in ties_out_of_turn(fixture.competition):
                 tell(masters, NoticeKind.AMENDED, words, address, league=league)
 
-    def foretold(
+    def forecast_ties(
         self, match: Match, reports: Mapping[int, TeamReport] | None
     ) -> tuple[str, ...]:
         return playoffs_foretold(_fixture_of(match), reports)
 
-    def table_after(
-        self, match: Match, afterwards: Afterwards
-    ) -> tuple[TableChange, ...] | None:
+    def forecast_standings(
+        self, match: Match, afterwards: CorrectionResult
+    ) -> tuple[StandingsChange, ...] | None:
         fixture = _fixture_of(match)
         return table_foretold(fixture, match, _terms(fixture, match), afterwards)
 
-    def finals_after(
+    def forecast_finals(
         self, match: Match, report: MatchReport | None
     ) -> Mapping[int, Mapping[int, bool]]:
         fixture = _fixture_of(match)
@@ -135,7 +144,7 @@ class Host:
             return {}
         return finals_after(fixture, match, _terms(fixture, match), report)
 
-    def unbegun_after(self, match: Match) -> Sequence[int]:
+    def list_unstarted_after(self, match: Match) -> Sequence[int]:
         found = Match.objects.filter(
             fixture__competition__kind=CompetitionKind.PLAYOFFS,
             fixture__competition__fixtures__match=match,
@@ -143,18 +152,18 @@ class Host:
         )
         return list(found.order_by("pk").values_list("pk", flat=True))
 
-    def resettled(self, matches: Sequence[Match]) -> None:
+    def on_resettled(self, matches: Sequence[Match]) -> None:
         fixtures_resettle(matches)
 
 
-def _terms(fixture: Fixture, match: Match) -> Terms:
+def _terms(fixture: Fixture, match: Match) -> MatchTerms:
     competition = fixture.competition
     league = competition.season.league
     found = league.memberships.filter(left=None, role__in=MASTERS)
     masters = frozenset(found.values_list("person_id", flat=True))
     rules = rules_of(fixture.rules) if fixture.rules else rules_in_force(league)
     is_playoff = competition.kind == CompetitionKind.PLAYOFFS
-    return Terms(
+    return MatchTerms(
         rules=rules,
         name=league.name,
         address=reverse("league:home", args=[league.uid]),
@@ -176,16 +185,16 @@ def _terms(fixture: Fixture, match: Match) -> Terms:
 def _write_down(league: League, news: MatchNews) -> None:
     """Tell it in the league's log, if it is for all members to read."""
     what, actor = news.what, news.actor
-    if what in (Change.PROPOSED, Change.CHALLENGE):
+    if what in (MatchEvent.PROPOSED, MatchEvent.CHALLENGE):
         wording = news.choice
     elif what in AUDIT_SENTENCES:
         sentence = AUDIT_SENTENCES[what]
         wording = sentence.format(actor=actor or SITE, match=news.title) + news.why
-    elif what is Change.SIDES:
+    elif what is MatchEvent.SIDES:
         wording = news.reason
-    elif what is Change.ABSENT:
+    elif what is MatchEvent.ABSENT:
         wording = f"{news.title}: {news.reason}"
-    elif what is Change.PARTED:
+    elif what is MatchEvent.PARTED:
         wording = f"{news.reason} The other teams play on: {news.title}."
     else:
         return
@@ -209,7 +218,7 @@ def _fixture_of(match: Match) -> Fixture:
     return fixture
 
 
-def _keep_outcome(fixture: Fixture, terms: Terms) -> None:
+def _keep_outcome(fixture: Fixture, terms: MatchTerms) -> None:
     if fixture.match is None:
         raise AssertionError("A fixture without a match has no outcome.")
     fixture.outcome = outcome_of(fixture.match, terms, entries_of(fixture))
@@ -226,9 +235,12 @@ def _ratings(fixture: Fixture) -> dict[int, int]:
 
 def _rules_on(news: MatchNews, actor: Person) -> bool:
     """Whether somebody acts as a master here, even in a match of their own."""
-    if actor.pk not in news.people or news.what in (Change.CALLED_OFF, Change.RULED):
+    if actor.pk not in news.people or news.what in (
+        MatchEvent.CALLED_OFF,
+        MatchEvent.RULED,
+    ):
         return True
-    if news.what is not Change.REPORTED:
+    if news.what is not MatchEvent.REPORTED:
         return False
     last = news.match.reports.order_by("-number")[0]
     return last.kind == ReportKind.RULING

@@ -11,11 +11,11 @@ from uuid import UUID
 import msgspec
 
 from challenges.models import (
-    Amendment,
-    Answer,
+    Correction,
     Match,
     MatchTeam,
     Report,
+    ReportAnswer,
     Settlement,
     SettlementStep,
 )
@@ -109,8 +109,8 @@ def _report(
         note=told.note,
         created=when(told.created),
     )
-    Answer.objects.bulk_create(
-        Answer(
+    ReportAnswer.objects.bulk_create(
+        ReportAnswer(
             report=report,
             person=people[one.person] if one.person else None,
             verdict=one.verdict.value,
@@ -129,7 +129,7 @@ def _amendment(
     people: Mapping[str, Person],
     numbers: Numbers,
 ) -> None:
-    Amendment.objects.create(
+    Correction.objects.create(
         match=match,
         number=number,
         stage=told.stage.value,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from challenges.rules.bot_tournament import (
-    Booking,
-    Played,
-    bookings,
-    play,
-    tally,
-    team_of,
-    wilson,
+    BotGame,
+    BotGameResult,
+    build_team,
+    count_results,
+    list_games,
+    play_game,
+    wilson_interval,
 )
 from kernel.errors import Refusal
 from rulebook.catalogue import catalogue
@@ -20,8 +20,8 @@ from teams.rules.roster.legality import violations
 from tests.skirmish.random_play import seed_of
 
 
-def booked(challenge: str, games: int = 4, seats: int = 2) -> list[Booking]:
-    return bookings(
+def booked(challenge: str, games: int = 4, seats: int = 2) -> list[BotGame]:
+    return list_games(
         challenge,
         games,
         seats=seats,
@@ -31,8 +31,10 @@ def booked(challenge: str, games: int = 4, seats: int = 2) -> list[Booking]:
     )
 
 
-def result(booking: Booking, number: int = 1) -> Played:
-    return play(booking, seed=seed_of(number), book=catalogue(), samples=sample_teams())
+def result(booking: BotGame, number: int = 1) -> BotGameResult:
+    return play_game(
+        booking, seed=seed_of(number), book=catalogue(), samples=sample_teams()
+    )
 
 
 class TestBooking:
@@ -63,7 +65,7 @@ class TestGames:
 
     @pytest.mark.parametrize("name", sorted(sample_teams()))
     def test_every_sample_team_can_take_part(self, name: str) -> None:
-        team = team_of(sample_teams()[name], "Guests", catalogue())
+        team = build_team(sample_teams()[name], "Guests", catalogue())
         assert not violations(team, catalogue())
 
 
@@ -81,15 +83,15 @@ class TestProof:
     def test_wilsons_interval(
         self, won: int, games: int, low: float, high: float
     ) -> None:
-        assert wilson(won, games) == pytest.approx((low, high), abs=5e-4)
+        assert wilson_interval(won, games) == pytest.approx((low, high), abs=5e-4)
 
     def test_a_draw_is_no_win(self) -> None:
         games = [
-            Played("brawl", 0, True, False, (1, 0), (0,), 9),
-            Played("brawl", 1, False, True, (1, 1), (1,), 9),
-            Played("brawl", 2, False, False, (0, 1), (0,), 9),
+            BotGameResult("brawl", 0, True, False, (1, 0), (0,), 9),
+            BotGameResult("brawl", 1, False, True, (1, 1), (1,), 9),
+            BotGameResult("brawl", 2, False, False, (0, 1), (0,), 9),
         ]
-        found = tally("brawl", games)
+        found = count_results("brawl", games)
         assert (found.won, found.drawn, found.lost, found.games) == (1, 1, 1, 3)
         assert found.rate == pytest.approx(1 / 3)
-        assert found.bounds == wilson(1, 3)
+        assert found.bounds == wilson_interval(1, 3)

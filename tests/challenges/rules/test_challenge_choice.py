@@ -8,36 +8,38 @@ import pytest
 
 from challenges.rules.challenge_choice import (
     DICE,
-    Talk,
-    Word,
-    refuse_naming,
-    refuse_rolling,
+    ChallengeChoice,
+    ChallengeVote,
+    refuse_roll,
+    refuse_vote,
 )
 from kernel.errors import Refusal
 from rulebook.rules.rule_setting_values import ChallengeSelection
 from tests.ledger import rule
 
 
-def talk(*choices: str, selection: str = "agree_else_random", **more: Any) -> Talk:
-    return Talk(
+def talk(
+    *choices: str, selection: str = "agree_else_random", **more: Any
+) -> ChallengeChoice:
+    return ChallengeChoice(
         selection=ChallengeSelection(selection),
         is_hosted=more.pop("is_hosted", True),
-        words=tuple(Word(choice=one) for one in choices),
+        words=tuple(ChallengeVote(choice=one) for one in choices),
         **more,
     )
 
 
-def naming(talk: Talk, *teams: int) -> str:
+def naming(talk: ChallengeChoice, *teams: int) -> str:
     try:
-        refuse_naming(talk, teams)
+        refuse_vote(talk, teams)
     except Refusal as refusal:
         return refusal.code
     return ""
 
 
-def rolling(talk: Talk) -> str:
+def rolling(talk: ChallengeChoice) -> str:
     try:
-        refuse_rolling(talk)
+        refuse_roll(talk)
     except Refusal as refusal:
         return refusal.code
     return ""
@@ -110,8 +112,8 @@ def test_dice_bind_whoever_agreed_to_them() -> None:
 
 
 def test_but_not_somebody_for_whom_another_spoke() -> None:
-    words = (Word(choice=DICE), Word(choice=DICE, is_own=False))
-    rolled = Talk(
+    words = (ChallengeVote(choice=DICE), ChallengeVote(choice=DICE, is_own=False))
+    rolled = ChallengeChoice(
         selection=ChallengeSelection.AGREE_ELSE_RANDOM,
         is_hosted=True,
         words=words,

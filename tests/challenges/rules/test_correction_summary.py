@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from challenges.rules.correction_summary import follows, in_folds
+from challenges.rules.correction_summary import split_for_display, summarise_correction
 from challenges.rules.corrections import UNASKED
 
 MISSED = "Rin of Kage should have missed this match, but still counts as having played."
@@ -19,9 +19,12 @@ def team(name: str, *sentences: str) -> dict[str, Any]:
 
 
 def test_a_short_list_is_shown_whole_and_a_long_one_is_folded() -> None:
-    assert in_folds("abc", 3) == (("a", "b", "c"), ())
-    assert in_folds("abcd", 3) == (("a", "b", "c", "d"), ())  # nobody folds one away
-    assert in_folds("abcde", 3) == (("a", "b", "c"), ("d", "e"))
+    assert split_for_display("abc", 3) == (("a", "b", "c"), ())
+    assert split_for_display("abcd", 3) == (
+        ("a", "b", "c", "d"),
+        (),
+    )  # nobody folds one away
+    assert split_for_display("abcde", 3) == (("a", "b", "c"), ("d", "e"))
 
 
 def test_a_match_is_told_team_by_team_what_is_gone_and_what_is_new() -> None:
@@ -35,7 +38,7 @@ def test_a_match_is_told_team_by_team_what_is_gone_and_what_is_new() -> None:
             f"Tora: {UNASKED} Rin learns nothing.",
         ],
     )
-    found = follows([], [told], None).match
+    found = summarise_correction([], [told], None).match
     assert found is not None
     assert found.count == 5
     assert found.notes == (MISSED,)
@@ -51,7 +54,7 @@ def test_a_match_is_told_team_by_team_what_is_gone_and_what_is_new() -> None:
 
 def test_names_with_colons_keep_their_whole_name() -> None:
     told = match(is_corrected=True, sentences=["Kage: the Second: Now: Won."])
-    found = follows([], [told], None).match
+    found = summarise_correction([], [told], None).match
     assert found is not None
     assert [(one.name, one.new) for one in found.sides] == [
         ("Kage: the Second", ("Won.",))
@@ -60,7 +63,9 @@ def test_names_with_colons_keep_their_whole_name() -> None:
 
 def test_nothing_of_a_match_is_lost_on_the_way_into_its_groups() -> None:
     sentences = ["Odd.", "Kage: No longer: A: b.", "Kage: Now: B.", "Tora: Now: C."]
-    found = follows([], [match(is_corrected=True, sentences=sentences)], None).match
+    found = summarise_correction(
+        [], [match(is_corrected=True, sentences=sentences)], None
+    ).match
     assert found is not None
     told = sum(len(s.gone) + len(s.new) + len(s.notes) for s in found.sides)
     assert told + len(found.notes) == len(sentences) == found.count
@@ -68,7 +73,7 @@ def test_nothing_of_a_match_is_lost_on_the_way_into_its_groups() -> None:
 
 def test_later_matches_are_counted_and_the_corrected_one_is_not_among_them() -> None:
     later = [match(f"{number} against Tora") for number in range(20)]
-    found = follows([], [match(is_corrected=True), *later], None)
+    found = summarise_correction([], [match(is_corrected=True), *later], None)
     assert found.later_count == 20
     assert len(found.later.shown) + len(found.later.more) == 20
     assert found.later.more
@@ -76,26 +81,26 @@ def test_later_matches_are_counted_and_the_corrected_one_is_not_among_them() -> 
 
 def test_teams_whose_scroll_stays_are_told_in_one_sentence() -> None:
     teams = [team("Kage", "It has 3 koban."), team("Tora"), team("Ryu")]
-    found = follows(teams, [], None)
+    found = summarise_correction(teams, [], None)
     assert [one.name for one in found.teams.shown] == ["Kage"]
     assert found.unchanged == (
         "Apart from the entry for this match, nothing changes for Tora and Ryu."
     )
-    assert follows([team("Tora")], [], None).unchanged == (
+    assert summarise_correction([team("Tora")], [], None).unchanged == (
         "Apart from the entry for this match, nothing changes for Tora."
     )
-    assert follows(teams[:1], [], None).unchanged == ""
+    assert summarise_correction(teams[:1], [], None).unchanged == ""
 
 
 def test_many_sentences_of_one_team_are_folded() -> None:
-    (kage,) = follows([team("Kage", *"abcdefghi")], [], None).teams.shown
+    (kage,) = summarise_correction([team("Kage", *"abcdefghi")], [], None).teams.shown
     assert kage.sentences.shown
     assert len(kage.sentences.shown) + len(kage.sentences.more) == 9
     assert kage.sentences.more
 
 
 def test_without_a_league_there_is_no_table_and_an_empty_one_stays() -> None:
-    assert follows([], [], None).table is None
-    kept = follows([], [], []).table
+    assert summarise_correction([], [], None).table is None
+    kept = summarise_correction([], [], []).table
     assert kept is not None
     assert kept.shown == ()

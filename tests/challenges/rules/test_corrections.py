@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from challenges.rules.corrections import Resettled, reached
+from challenges.rules.corrections import ResettlementPlan, find_affected
 from challenges.rules.reports.match_report import Deed, MatchReport, NinjaPart
 from kernel.ids import NinjaId
 from teams.rules.journal import entries as e
@@ -29,7 +29,7 @@ def told() -> History:
     return history
 
 
-def assert_sound(told: History, done: Resettled) -> None:
+def assert_sound(told: History, done: ResettlementPlan) -> None:
     """What is to be appended folds to the state that was worked out."""
     for one in done.teams:
         lines = [
@@ -181,5 +181,5 @@ def test_a_correction_reaches_whoever_met_somebody_it_reached() -> None:
         ("d", (4, 5)),
         ("e", (3, 6)),
     ]
-    felt, teams = reached("a", meetings)
+    felt, teams = find_affected("a", meetings)
     assert (felt, teams) == (["a", "c", "e"], {1, 2, 3, 6})

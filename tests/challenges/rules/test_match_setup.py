@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from challenges.rules.bot_tournament import team_of
-from challenges.rules.match_setup import Staging, stage
+from challenges.rules.bot_tournament import build_team
+from challenges.rules.match_setup import MatchSetup, set_up_match
 from challenges.rules.reports.match_report import Contender, Lineup
 from challenges.rules.reports.outcomes import team_reports
 from kernel.dice import SeededDice
@@ -48,7 +48,7 @@ def band(name: str = "Claws", **knobs: object) -> Story:
     return story
 
 
-def staged(teams: Sequence[TeamState], **what: object) -> Staging:
+def staged(teams: Sequence[TeamState], **what: object) -> MatchSetup:
     values: dict[str, object] = {
         "book": book(),
         "rules": house_rules(),
@@ -57,16 +57,16 @@ def staged(teams: Sequence[TeamState], **what: object) -> Staging:
         "match": "m1",
         **what,
     }
-    return stage(teams, **values)  # type: ignore[arg-type]
+    return set_up_match(teams, **values)  # type: ignore[arg-type]
 
 
 def sample(slug: str) -> TeamState:
     """A registered team of the samples."""
-    draft = team_of(sample_teams()[slug], slug, book())
+    draft = build_team(sample_teams()[slug], slug, book())
     return apply_entry(draft, register(draft, book()), book())
 
 
-def played(staging: Staging, number: int) -> Game:
+def played(staging: MatchSetup, number: int) -> Game:
     dice = SeededDice(seed_of(number))
     bots = [Novice(dice.stream(f"bot {n}")) for n in range(len(staging.teams))]
     return staging.play(bots, dice)

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from challenges.selectors.match_host import Change
+from challenges.selectors.match_host import MatchEvent
 from league.rules.audit_topics import LABELS, Topic, topic_of
 
 SERVICES = Path(__file__).parents[3] / "league" / "services"
@@ -32,7 +32,7 @@ def test_every_line_that_is_written_has_a_topic() -> None:
 
 
 def test_all_that_befalls_a_match_is_about_matches() -> None:
-    assert {topic_of(f"match-{what}") for what in Change} == {Topic.MATCHES}
+    assert {topic_of(f"match-{what}") for what in MatchEvent} == {Topic.MATCHES}
 
 
 def test_every_topic_has_a_label_and_something_to_show() -> None:

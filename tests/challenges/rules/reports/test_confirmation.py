@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from challenges.rules.reports.confirmation import Table
+from challenges.rules.reports.confirmation import ConfirmationPolicy
 from rulebook.rules.rule_setting_values import ResultConfirmation
 from tests.ledger import rule
 
@@ -12,8 +12,8 @@ ALICE, BOB, DANA = 1, 2, 3
 PLAYERS = frozenset({ALICE, BOB})
 
 
-def table(how: ResultConfirmation, *masters: int) -> Table:
-    return Table(how=how, players=PLAYERS, masters=frozenset(masters))
+def table(how: ResultConfirmation, *masters: int) -> ConfirmationPolicy:
+    return ConfirmationPolicy(how=how, players=PLAYERS, masters=frozenset(masters))
 
 
 @rule("LEAGUE-17")

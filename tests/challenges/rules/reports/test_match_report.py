@@ -11,9 +11,9 @@ from challenges.rules.reports.match_report import (
     NinjaPart,
     TeamPart,
     as_plain,
-    feat_of,
+    convert_deed,
     mark_unknown_rounds,
-    read,
+    read_report,
 )
 from kernel.errors import Refusal
 from kernel.ids import NinjaId
@@ -27,7 +27,7 @@ def test_a_report_survives_json_and_leaves_out_what_goes_without_saying() -> Non
     plain = msgspec.json.decode(msgspec.json.encode(as_plain(report)))
     injured = {"ninja": 2, "deeds": [{"event": "injures_enemy"}]}
     assert plain == {"teams": [{"score": 3, "ninja": [injured]}, {}]}
-    assert read(plain) == report
+    assert read_report(plain) == report
 
 
 @rule("LEAGUE-14")
@@ -46,12 +46,12 @@ def test_only_a_conceded_game_without_a_count_has_unknown_rounds(
 
 def test_report_stored_without_the_mark_keeps_its_meaning() -> None:
     stored = {"teams": [{"has_conceded": True}, {}]}
-    assert not read(stored).are_rounds_unknown
+    assert not read_report(stored).are_rounds_unknown
 
 
 def test_what_is_no_report_is_said_to_be_none() -> None:
     with pytest.raises(Refusal, match="not a match report"):
-        read({"teams": 3})
+        read_report({"teams": 3})
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_team_counts_the_others_without_itself(
     by_team: int, against: int, told: int
 ) -> None:
     deed = Deed(event="injures_enemy", against=against)
-    assert feat_of(deed, by_team=by_team).against == told
+    assert convert_deed(deed, by_team=by_team).against == told
 
 
 def test_a_lineup_knows_who_plays_with_whom() -> None:

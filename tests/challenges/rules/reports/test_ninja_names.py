@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from challenges.rules.reports.ninja_names import name_in
+from challenges.rules.reports.ninja_names import ninja_name_label
 from kernel.ids import NinjaId
 
 
 def test_who_has_left_is_known_by_the_number() -> None:
-    assert name_in({}, NinjaId(7)) == "ninja 7"
+    assert ninja_name_label({}, NinjaId(7)) == "ninja 7"

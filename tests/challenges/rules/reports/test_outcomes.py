@@ -15,9 +15,9 @@ from challenges.rules.reports.match_report import (
     TeamPart,
     as_plain,
     points_behind,
-    read,
+    read_report,
 )
-from challenges.rules.reports.outcomes import team_reports, tie_words
+from challenges.rules.reports.outcomes import team_reports, tie_sentence
 from kernel.errors import Refusals
 from kernel.ids import ChallengeSlug, NinjaId, ProfileSlug
 from rulebook.catalogue import catalogue
@@ -69,7 +69,7 @@ def test_what_every_ninja_did_is_kept_with_where_it_stood() -> None:
     assert second.in_healing_house == (KAIKEN,)
     assert (first.challenge, first.rounds_played) == ("brawl", 7)
     assert (first.points_behind, second.points_behind) == (0, 2)
-    assert read(as_plain(report)) == report
+    assert read_report(as_plain(report)) == report
 
 
 @rule("UND-07", "GROUP-01", "GROUP-04")
@@ -209,7 +209,7 @@ def test_a_tie_is_played_out_where_a_winner_is_needed() -> None:
 )
 def test_it_says_how_a_tie_is_played_out(rounds: int, words: str) -> None:
     ties = {"league": "draw", "playoff": "sudden_death", "max_extra_rounds": rounds}
-    assert words in tie_words(house_rules(tie_resolution=ties))
+    assert words in tie_sentence(house_rules(tie_resolution=ties))
 
 
 def _recruited(story: Story, profile: str) -> Recruited:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from challenges.rules.reports.match_report import Lineup
-from challenges.rules.reports.sheet import Sheet, SheetNinja, sheet_of
+from challenges.rules.reports.sheet import Sheet, SheetNinja, build_sheet
 from kernel.ids import ChallengeSlug, NinjaId, ProfileSlug
 from rulebook.catalogue import catalogue
 from teams.rules.journal.entries import Recruited
@@ -16,7 +16,7 @@ from tests.teams.rules.story import Story, house_rules, registered
 
 
 def sheet(match: Lineup, challenge: str = "brawl") -> Sheet:
-    return sheet_of(match, ChallengeSlug(challenge), catalogue())
+    return build_sheet(match, ChallengeSlug(challenge), catalogue())
 
 
 def keys(one: SheetNinja) -> list[str]:

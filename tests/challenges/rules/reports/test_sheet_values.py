@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from challenges.rules.reports.match_report import Contender, Deed, Lineup, MatchReport
-from challenges.rules.reports.sheet import Sheet, sheet_of
-from challenges.rules.reports.sheet_values import report_from, values_in
+from challenges.rules.reports.sheet import Sheet, build_sheet
+from challenges.rules.reports.sheet_values import report_to_values, values_to_report
 from kernel.ids import ChallengeSlug, NinjaId
 from teams.rules.reports.team_report import Cause, MatchType, Victim
 from tests.challenges.past import History
@@ -28,14 +28,14 @@ def told() -> tuple[MatchReport, Sheet]:
             for side, team in enumerate(teams)
         ),
     )
-    return report, sheet_of(lineup, ChallengeSlug("brawl"), book())
+    return report, build_sheet(lineup, ChallengeSlug("brawl"), book())
 
 
 def test_a_sheet_that_nobody_touched_tells_the_same(
     told: tuple[MatchReport, Sheet],
 ) -> None:
     report, sheet = told
-    assert report_from(report, values_in(report, sheet), sheet) == report
+    assert values_to_report(report, report_to_values(report, sheet), sheet) == report
 
 
 def test_sheet_tells_zero_rounds_from_an_unknown_number(
@@ -44,7 +44,7 @@ def test_sheet_tells_zero_rounds_from_an_unknown_number(
     report, sheet = told
     for rounds in (None, 0, 3):
         counted = replace(report, rounds_played=rounds)
-        again = report_from(counted, values_in(counted, sheet), sheet)
+        again = values_to_report(counted, report_to_values(counted, sheet), sheet)
         assert again.rounds_played == rounds
 
 
@@ -52,8 +52,10 @@ def test_entered_number_of_rounds_wins_over_the_tick(
     told: tuple[MatchReport, Sheet],
 ) -> None:
     report, sheet = told
-    values = values_in(replace(report, rounds_played=None), sheet) | {"rounds": 4}
-    assert report_from(report, values, sheet).rounds_played == 4
+    values = report_to_values(replace(report, rounds_played=None), sheet) | {
+        "rounds": 4
+    }
+    assert values_to_report(report, values, sheet).rounds_played == 4
 
 
 def test_what_the_sheet_does_not_know_is_kept(
@@ -67,9 +69,9 @@ def test_what_the_sheet_does_not_know_is_kept(
     report = replace(
         report, teams=(replace(report.teams[0], ninja=rows), report.teams[1])
     )
-    values = values_in(report, sheet)
+    values = report_to_values(report, sheet)
     assert values["t0.score"] == 3
-    again = report_from(report, values | {"t0.score": 5}, sheet)
+    again = values_to_report(report, values | {"t0.score": 5}, sheet)
     assert again.teams[0].score == 5
     assert again.teams[0].ninja[0].deeds == (deed,)
 
@@ -82,11 +84,11 @@ def test_a_changed_count_replaces_what_was_told(
         one for one in sheet.teams[0].ninja if any(c.deed.event for c in one.columns)
     )
     column = next(c for c in one.columns if c.deed.event == "injures_enemy")
-    values = values_in(report, sheet)
-    again = report_from(report, values | {column.field.name: 7}, sheet)
+    values = report_to_values(report, sheet)
+    again = values_to_report(report, values | {column.field.name: 7}, sheet)
     row = next(row for row in again.teams[0].ninja if row.ninja == one.ninja)
     assert sum(d.times for d in row.deeds if d.event == "injures_enemy") == 7
-    none = report_from(report, values | {column.field.name: 0}, sheet)
+    none = values_to_report(report, values | {column.field.name: 0}, sheet)
     row = next(row for row in none.teams[0].ninja if row.ninja == one.ninja)
     assert not any(d.event == "injures_enemy" for d in row.deeds)
 
@@ -105,12 +107,12 @@ def test_victims_go_back_on_the_sheet_one_by_one(
     report = replace(
         report, teams=(replace(report.teams[0], ninja=rows), report.teams[1])
     )
-    values, start = values_in(report, sheet), f"t0.n{first.ninja}"
+    values, start = report_to_values(report, sheet), f"t0.n{first.ninja}"
     assert values[f"{start}.injured"] == 2
     assert values[f"{start}.whom.1.3"] == 1
     assert values[f"{start}.injured-chunin"] == 1
-    assert report_from(report, values, sheet) == report
+    assert values_to_report(report, values, sheet) == report
     # It was another one.
     other = values | {f"{start}.whom.1.3": 0, f"{start}.whom.1.4": 1}
-    again = report_from(report, other, sheet).teams[0].ninja[0]
+    again = values_to_report(report, other, sheet).teams[0].ninja[0]
     assert [deed.of for deed in again.deeds] == [None, 1, 4]

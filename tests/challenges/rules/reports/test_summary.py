@@ -11,7 +11,11 @@ from challenges.rules.reports.match_report import (
     Presence,
     TeamPart,
 )
-from challenges.rules.reports.summary import ToldReport, differing, told
+from challenges.rules.reports.summary import (
+    ReportSummary,
+    find_differences,
+    summarise_report,
+)
 from kernel.ids import ChallengeSlug, NinjaId
 from rulebook.catalogue import catalogue
 from teams.rules.phrases import ninja_labels
@@ -34,14 +38,14 @@ def injuring(times: int, **more: object) -> TeamPart:
     return TeamPart(score=4, ninja=(row,), all_stars=(KAIKEN,))
 
 
-def texts(whole: ToldReport) -> tuple[str, ...]:
+def texts(whole: ReportSummary) -> tuple[str, ...]:
     return tuple(line.text for line in whole.lines)
 
 
 @rule("REC-01", "REC-03")
 def test_it_tells_scores_deeds_and_what_they_are_worth() -> None:
     hurt = NinjaPart(ninja=KAIKEN, was_fielded=True, in_healing_house=True)
-    whole = told(
+    whole = summarise_report(
         report(injuring(2), TeamPart(score=1, ninja=(hurt,))),
         lineup(9, 9),
         catalogue(),
@@ -66,12 +70,12 @@ def test_the_same_done_to_two_teams_is_told_once() -> None:
     )
     row = NinjaPart(ninja=KAIKEN, was_fielded=True, deeds=deeds)
     parts = (TeamPart(ninja=(row,)), TeamPart(), TeamPart())
-    whole = told(report(*parts), lineup(9, 9, 9), catalogue())
+    whole = summarise_report(report(*parts), lineup(9, 9, 9), catalogue())
     assert whole.teams[0].ninja[0].deeds == ("injured a ninja, 3 times",)
 
 
 def test_it_names_the_victim_where_that_is_known() -> None:
-    whole = told(
+    whole = summarise_report(
         report(injuring(1, of=NinjaId(1), victim=Victim.CHUNIN), TeamPart()),
         lineup(9, 9),
         catalogue(),
@@ -88,7 +92,9 @@ def test_several_victims_of_one_are_told_together() -> None:
     ]
     row = NinjaPart(ninja=KAIKEN, was_fielded=True, deeds=tuple(deeds))
     match = lineup(9, 9)
-    whole = told(report(TeamPart(ninja=(row,)), TeamPart()), match, catalogue())
+    whole = summarise_report(
+        report(TeamPart(ninja=(row,)), TeamPart()), match, catalogue()
+    )
     second, third = (
         ninja_labels(match.teams[1].state, catalogue())[one] for one in named
     )
@@ -98,7 +104,7 @@ def test_several_victims_of_one_are_told_together() -> None:
 
 
 def test_it_says_who_did_not_play_and_why() -> None:
-    whole = told(
+    whole = summarise_report(
         report(TeamPart(presence=Presence.NO_SHOW), TeamPart()),
         lineup(9, 9),
         catalogue(),
@@ -114,16 +120,16 @@ def test_nobody_plays_where_somebody_stays_away() -> None:
         ((away, TeamPart(score=2), TeamPart(score=1)), True),
     ):
         ratings = [9] * len(parts)
-        whole = told(report(*parts), lineup(*ratings), catalogue())
+        whole = summarise_report(report(*parts), lineup(*ratings), catalogue())
         assert whole.was_played is was_played
 
 
 def test_only_what_differs_between_two_versions_is_marked() -> None:
-    first = told(report(injuring(2), TeamPart()), lineup(9, 9), catalogue())
-    other = told(report(injuring(1), TeamPart()), lineup(9, 9), catalogue())
-    assert differing([first, first]) == frozenset()
+    first = summarise_report(report(injuring(2), TeamPart()), lineup(9, 9), catalogue())
+    other = summarise_report(report(injuring(1), TeamPart()), lineup(9, 9), catalogue())
+    assert find_differences([first, first]) == frozenset()
     name = first.teams[0].ninja[0].name
-    assert {line.text for line in differing([first, other])} == {
+    assert {line.text for line in find_differences([first, other])} == {
         f"{name}: injured a ninja, 2 times; All-Star.",
         f"{name}: injured a ninja; All-Star.",
     }
@@ -131,7 +137,9 @@ def test_only_what_differs_between_two_versions_is_marked() -> None:
 
 def test_a_ninja_that_has_left_since_is_told_by_its_number() -> None:
     row = NinjaPart(ninja=NinjaId(77), was_fielded=True, in_healing_house=True)
-    whole = told(report(TeamPart(ninja=(row,)), TeamPart()), lineup(9, 9), catalogue())
+    whole = summarise_report(
+        report(TeamPart(ninja=(row,)), TeamPart()), lineup(9, 9), catalogue()
+    )
     assert whole.teams[0].ninja[0].name == "ninja 77"
 
 
@@ -141,7 +149,9 @@ def test_two_teams_of_one_name_are_not_mixed_up() -> None:
         match, teams=(match.teams[0], replace(match.teams[1], name="Team 0"))
     )
     versions = [
-        told(report(TeamPart(score=one), TeamPart(score=other)), twins, catalogue())
+        summarise_report(
+            report(TeamPart(score=one), TeamPart(score=other)), twins, catalogue()
+        )
         for one, other in ((3, 1), (1, 3))
     ]
-    assert len(differing(versions)) == 4
+    assert len(find_differences(versions)) == 4
