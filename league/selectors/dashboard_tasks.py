@@ -14,7 +14,7 @@ from challenges.models import Settlement
 from challenges.rules.stages import MatchStage, SettlementStage
 from challenges.selectors.match_list import (
     OVER,
-    MatchRow,
+    MatchListRow,
     build_match_row,
     query_matches,
 )
@@ -124,7 +124,7 @@ def _match_rows(person: Person) -> Iterator[TaskRow]:
         )
 
 
-def _match_label(line: MatchRow) -> str:
+def _match_label(line: MatchListRow) -> str:
     return ", ".join(filter(None, (" v ".join(line.teams), line.challenge, line.note)))
 
 

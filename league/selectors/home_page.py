@@ -14,7 +14,7 @@ from challenges.models import MatchTeam
 from challenges.rules.stages import MatchStage
 from challenges.selectors.match_list import (
     OVER,
-    MatchRow,
+    MatchListRow,
     build_match_row,
     query_matches,
 )
@@ -162,7 +162,7 @@ class RequestsLine:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Today:
     leagues: tuple[LeagueLine, ...]
-    matches: tuple[MatchRow, ...]  # that wait for this person, or are being settled
+    matches: tuple[MatchListRow, ...]  # that wait for this person, or are being settled
     disputes: tuple[DisputeLine, ...]
     requests: tuple[RequestsLine, ...]
 
@@ -179,7 +179,7 @@ def today_of(person: Person) -> Today:
     )
 
 
-def _matches(person: Person) -> tuple[MatchRow, ...]:
+def _matches(person: Person) -> tuple[MatchListRow, ...]:
     waits = ~Q(stage__in=OVER) | Q(agreed_to_correction__isnull=False)
     found = query_matches(person).filter(waits)[:MATCHES_MAX]
     lines = (build_match_row(one, person) for one in found)
