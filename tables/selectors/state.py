@@ -288,7 +288,8 @@ def _permissions(
         "claim": is_playing and bool(overdue_seat(table, seats, mine)),
         "rematch": table.stage == TableStage.OVER
         and bool(mine)
-        and table.match_id is None,
+        and table.match_id is None
+        and all(seat.team for seat in seats),
         "join": table.stage == TableStage.WAITING
         and table.match_id is None
         and any(s.is_open for s in seats),

@@ -7,6 +7,7 @@ from tables.services.bots import (
     list_tables_waiting_for_bots,
     pass_due_windows,
 )
+from tables.services.branches import play_on
 from tables.services.broadcast import CHANNEL, broadcast_change
 from tables.services.cleanup import (
     check_table,
@@ -83,6 +84,7 @@ __all__ = [
     "pause_game",
     "place_figures",
     "play_moves",
+    "play_on",
     "release_seats",
     "resume_game",
     "set_orders",

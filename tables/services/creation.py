@@ -356,6 +356,11 @@ def create_rematch(uid: UUID, viewer: Viewer) -> Table:
                 "A match is played once. Set up a new table to play again.",
                 code="rematch-impossible",
             )
+        if not all(seat.team for seat in locked.seats):
+            raise Refusal(
+                "This game went on from another one. Set up a new table to play again.",
+                code="rematch-impossible",
+            )
         if old.rematch is not None:
             return old.rematch
         # The others choose their team when they take their seat.

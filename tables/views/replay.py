@@ -6,17 +6,23 @@ import json
 from uuid import UUID
 
 from axes.helpers import get_client_ip_address
+from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
 from kernel.errors import Refusal
 from tables import forms, selectors, services
 from tables.games.base import JSON
 from tables.views.answers import PROBLEM, json_answer
-from tables.views.viewers import viewer_of
+from tables.views.viewers import seated_viewer, viewer_of
 
 FIRST_FRAMES = 12
 
@@ -33,7 +39,29 @@ def table_replay(request: HttpRequest, uid: UUID) -> HttpResponse:
     }
     if replay.is_over:
         urls["file"] = reverse("tables:table-file", args=[uid])
+        urls["branch"] = reverse("tables:table-branch", args=[uid, 0])
+        urls["embed"] = reverse("tables:table-embed", args=[uid])
     return _page(request, replay, urls)
+
+
+@never_cache
+@require_safe
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[untyped-decorator]
+def table_embed(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """The replay of a finished game for other sites: they may show it in a frame.
+
+    It is seen as spectators see it, and nothing in it can be changed.
+    """
+    replay = selectors.get_replay(uid, selectors.Viewer(), _eyes(request))
+    if not replay.is_over:
+        raise Refusal("You can embed a game when it is over.", code="game-not-over")
+    urls = {
+        "frames": reverse("tables:table-moment", args=[uid, 0]),
+        "page": reverse("tables:table-replay", args=[uid]),
+        "back": reverse("tables:table-replay", args=[uid]),
+    }
+    return _page(request, replay, urls, is_embedded=True)
 
 
 @never_cache
@@ -56,6 +84,7 @@ def file_replay(request: HttpRequest, key: str) -> HttpResponse:
         "frames": reverse("tables:file-moment", args=[key, 0]),
         "page": reverse("tables:file-replay", args=[key]),
         "back": reverse("tables:replay-upload"),
+        "branch": reverse("tables:file-branch", args=[key, 0]),
     }
     return _page(request, replay, urls)
 
@@ -68,6 +97,29 @@ def file_moment(request: HttpRequest, key: str, position: int) -> HttpResponse:
         return _moment(request, replay, position)
     except Refusal as refusal:
         return _problem(refusal)
+
+
+@require_POST
+def table_branch(request: HttpRequest, uid: UUID, position: int) -> HttpResponse:
+    """Play on from a moment of a table, at a new one."""
+    return _branch(request, selectors.get_replay(uid, viewer_of(request)), position)
+
+
+@require_POST
+def file_branch(request: HttpRequest, key: str, position: int) -> HttpResponse:
+    """Play on from a moment of a game file."""
+    return _branch(request, selectors.get_file_replay(key), position)
+
+
+def _branch(
+    request: HttpRequest, replay: selectors.Replay, position: int
+) -> HttpResponse:
+    mine = request.POST.get("seat", "")
+    try:
+        table = services.play_on(replay, position, seated_viewer(request), mine=mine)
+    except Refusal as refusal:
+        return _problem(refusal)
+    return redirect("tables:table", uid=table.uid)
 
 
 @never_cache
@@ -118,7 +170,11 @@ def _problem(refusal: Refusal) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, replay: selectors.Replay, urls: dict[str, str]
+    request: HttpRequest,
+    replay: selectors.Replay,
+    urls: dict[str, str],
+    *,
+    is_embedded: bool = False,
 ) -> HttpResponse:
     table = replay.table
     names = " against ".join(seat["name"] for seat in table["seats"])
@@ -126,6 +182,7 @@ def _page(
         "title": f"{names}: {table['challenge']['name']}",
         "table": table,
         "is_over": replay.is_over,
+        "is_embedded": is_embedded,
         "eyes": _eyes(request),
         "replay": _content(replay, request.GET.get("at", ""), _eyes(request)),
         "page_urls": urls,

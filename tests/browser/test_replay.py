@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESK, PHONE, PageAt
 from tests.browser.looks import assert_sound, assert_sound_everywhere, wait_until_ready
 
+# How the last moment of a game says how it went.
+ENDS = re.compile("wins|win|draw", re.IGNORECASE)
 GOLDEN = Path(__file__).parents[1] / "skirmish" / "golden"
 
 pytestmark = pytest.mark.usefixtures("transactional_db")
@@ -44,7 +46,7 @@ def test_golden_game_is_scrubbed_from_its_start_to_its_end(page_at: PageAt) -> N
         expect(slider).to_have_attribute(
             "aria-valuetext", re.compile(f"moment {moment} of {last}")
         )
-    expect(page.locator(".happened")).to_contain_text("The game")
+    expect(page.locator(".happened")).to_contain_text(ENDS)
     slider.focus()
     page.keyboard.press("ArrowLeft")
     expect_at(page, last - 1)
@@ -135,3 +137,36 @@ def test_upload_page_is_sound_and_refuses_with_a_sentence(
     page.get_by_role("button", name="Watch").click()
     expect(page.get_by_text("This game file cannot be played.")).to_be_visible()
     assert_sound(page, "replay-upload-refused")
+
+
+def test_game_goes_on_from_a_moment(page_at: PageAt) -> None:
+    page = page_at(DESK)
+    watch(page, "brawl-2")
+    page.get_by_role("slider", name="Moment").fill("90")
+    expect_at(page, 90)
+    shown = page.evaluate(
+        "() => document.querySelector('.replay').page.state.view.scores"
+    )
+    page.locator(".more summary").click()
+    page.get_by_label("Which team you play").select_option("all")
+    page.locator(".branch").get_by_role("button", name="Play").click()
+    page.locator(".play[data-shown]").wait_for()
+    scores = page.evaluate(
+        "() => document.querySelector('.play').page.state.view.scores"
+    )
+    assert scores == shown
+    expect(page.get_by_role("heading", name="Pass the device")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", sorted(file.stem for file in GOLDEN.glob("*.txt")))
+def test_every_golden_game_is_shown_from_start_to_end(
+    page_at: PageAt, name: str
+) -> None:
+    page = page_at(DESK)
+    watch(page, name)
+    last = int(page.get_by_role("slider", name="Moment").get_attribute("max") or 0)
+    for moment in (last // 2, last):
+        page.get_by_role("slider", name="Moment").fill(str(moment))
+        expect_at(page, moment)
+        expect(page.locator(".board .fig").first).to_be_attached()
+    expect(page.locator(".happened")).to_contain_text(ENDS)

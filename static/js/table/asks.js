@@ -122,7 +122,7 @@ export function ending(page) {
   const title = !winners?.length || sides.size > 1 ? "A draw" : mine.length && !state.table.hot_seat ? (isWon ? "You win" : "You lose") : `${words.seat(winners[0])} win`;
   const ranking = [...state.table.seats].sort((one, other) => (scores[other.letter] ?? 0) - (scores[one.letter] ?? 0));
   return html`<div class="ask ending"><h2>${title}</h2><ol>${ranking.map((seat) => html`<li class="k-${seat.clan}"><b>${seat.name}</b><span>${scores[seat.letter] ?? 0}</span></li>`)}</ol>
-<div class="plan-buttons">${mine.length ? html`<button type="button" class="btn seal wide" data-do="rematch">Play again</button>` : ""}${page.urls.replay ? html`<a class="btn wide" href="${page.urls.replay}">Watch the replay</a>` : ""}${page.urls.file && state.table.stage === "over" ? html`<a class="btn text" href="${page.urls.file}">Download the game</a>` : ""}<a class="btn text" href="${page.urls.lobby}">Back to Play</a></div></div>`;
+<div class="plan-buttons">${state.table.can?.rematch ? html`<button type="button" class="btn seal wide" data-do="rematch">Play again</button>` : ""}${page.urls.replay ? html`<a class="btn wide" href="${page.urls.replay}">Watch the replay</a>` : ""}${page.urls.file && state.table.stage === "over" ? html`<a class="btn text" href="${page.urls.file}">Download the game</a>` : ""}<a class="btn text" href="${page.urls.lobby}">Back to Play</a></div></div>`;
 }
 
 export const since = (page) => html`<div class="ask since"><h2>What happened since</h2><ol>${page.missed.map((entry) => html`<li>${entry}</li>`)}</ol><button type="button" class="btn seal wide" data-do="since">${page.found.isMine ? "Take my turn" : "Go on"}</button></div>`;

@@ -205,6 +205,9 @@ export class ReplayPage {
 
   // ---------- links
 
+  // The frame for other sites, at this moment.
+  get frame() { return `<iframe src="${new URL(this.urls.embed, location.href)}?at=${this.at}" width="800" height="760" title="Replay on Moonlight"></iframe>`; }
+
   get address() {
     const url = new URL(this.urls.page, location.href);
     if (this.data.eyes) url.searchParams.set("eyes", this.data.eyes);
@@ -214,6 +217,7 @@ export class ReplayPage {
 
   // The address follows the moment, but not each step of a running replay.
   remember() {
+    if (this.parts.embed) this.parts.embed.value = this.frame;
     clearTimeout(this.linkTimer);
     if (!this.isPlaying) this.linkTimer = setTimeout(() => history.replaceState(null, "", this.address), LINK_MS);
   }
@@ -248,6 +252,8 @@ export class ReplayPage {
     });
     this.parts.range.addEventListener("input", (event) => { this.isPlaying = null; this.go(Number(event.target.value)); });
     this.parts.speed.addEventListener("change", (event) => { this.speed = Number(event.target.value); });
+    this.parts.branch?.addEventListener("submit", () => { this.parts.branch.action = this.urls.branch.replace(/0\/play\/$/, `${this.at}/play/`); });
+    this.parts.embed?.addEventListener("focus", (event) => event.target.select());
     this.parts.eyes?.addEventListener("change", (event) => {
       const url = new URL(this.urls.page, location.href);
       if (event.target.value) url.searchParams.set("eyes", event.target.value);
