@@ -52,7 +52,7 @@ def test_a_bad_file_is_answered_in_a_sentence(
     file = tmp_path / "holiday.rosz"
     file.write_bytes(b"PK but not a zip")
     page.get_by_label("File").set_input_files(file)
-    page.get_by_role("button", name="Bring it in").click()
+    page.get_by_role("button", name="Import file").click()
     expect(page.locator(".err")).to_contain_text("This is not a BattleScribe roster")
     assert_sound(page, "builder-import-refused-390")
 

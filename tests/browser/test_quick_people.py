@@ -82,7 +82,7 @@ def test_a_challenge_that_was_chosen_can_be_shown(
     page.get_by_label("Challenge").select_option("Brawl")
     late.continue_()
     wait_until_ready(page)
-    page.get_by_role("button", name="Show its feats").click()
+    page.get_by_role("button", name="Show the fields").click()
     page.wait_for_url("**challenge=brawl**")
 
 

@@ -140,11 +140,11 @@ class TestToLookAt:
         enter(page, ines)
         page.goto(f"/teams/{tale.team_id}/history/")
         page.get_by_role("link", name="The team after entry 20", exact=True).click()
-        expect(page.get_by_text("This is the past.")).to_be_visible()
+        expect(page.get_by_text("You are viewing the past.")).to_be_visible()
         page.get_by_role("link", name="Entry 19").click()
         expect(page.get_by_text("after entry 19,")).to_be_visible()
-        page.get_by_role("link", name="The team today").click()
-        expect(page.get_by_text("This is the past.")).to_be_hidden()
+        page.get_by_role("link", name="Show the team now").click()
+        expect(page.get_by_text("You are viewing the past.")).to_be_hidden()
 
 
 class TestToPrint:
@@ -189,7 +189,7 @@ class TestToGrow:
             wait_until_ready(page)
         page.get_by_label("Challenge").select_option("Brawl")
         if not scripts:
-            page.get_by_role("button", name="Show its feats").click()
+            page.get_by_role("button", name="Show the fields").click()
         page.wait_for_url("**challenge=brawl**")
         if scripts:
             wait_until_ready(page)
@@ -210,7 +210,7 @@ class TestToGrow:
         page.locator(".doers li").nth(1).get_by_label(
             "Ended in the Healing House"
         ).check()
-        page.get_by_role("button", name="Write the report").click()
+        page.get_by_role("button", name="Save report").click()
         self.settle(page)
         assert tale.state.games == 1
         assert tale.state.find(1).xp >= 4 * 2
@@ -287,10 +287,10 @@ class TestToGrow:
         page.get_by_label("Name").locator("visible=true").fill("Needle")
         page.get_by_role("button", name="Recruit for 9 koban").click()
         expect(page.locator(".members").get_by_text("Needle")).to_be_visible()
-        page.get_by_role("link", name="Take back the last act").click()
+        page.get_by_role("link", name="Undo the last change").click()
         expect(page.get_by_text("Needle leaves the team.")).to_be_visible()
         page.get_by_label("Reason").fill("Changed my mind")
-        page.get_by_role("button", name="Take it back").click()
+        page.get_by_role("button", name="Undo", exact=True).click()
         expect(
             page.get_by_text("Undone. The history shows your reason.")
         ).to_be_visible()
@@ -327,17 +327,17 @@ class TestToShare:
         enter(page, ines)
         page.goto(f"/teams/{tale.team_id}/keep/")
         page.get_by_label("Picture").set_input_files(fake)
-        page.get_by_role("button", name="Hang it up").click()
+        page.get_by_role("button", name="Upload logo").click()
         expect(page.get_by_text("We cannot open this picture.")).to_be_visible()
         assert_sound(page, "scroll-keep-refused-1280")
         page.get_by_label("Picture").set_input_files(file)
-        page.get_by_role("button", name="Hang it up").click()
-        crest = page.get_by_role("img", name="The team's own crest")
+        page.get_by_role("button", name="Upload logo").click()
+        crest = page.get_by_role("img", name="Team logo")
         expect(crest).to_be_visible()
         page.goto(f"/teams/{tale.team_id}/")
         assert page.locator("img.logo").evaluate("one => one.naturalWidth") == 300
         take_shot(page, "scroll-logo", whole=False)
         page.goto(f"/teams/{tale.team_id}/keep/")
-        page.get_by_role("button", name="Take it down").click()
+        page.get_by_role("button", name="Remove logo").click()
         expect(page.get_by_text("The logo was removed.")).to_be_visible()
         expect(crest).to_be_hidden()

@@ -77,7 +77,7 @@ def test_registered_team_goes_straight_to_the_league_and_is_accepted(
     alice_client.post(f"/teams/new/tora/random/?league={league.uid}", {"seed": seed})
     team = Team.objects.get(owner=alice)
     builder = alice_client.get(f"/teams/{team.pk}/build/").content.decode()
-    assert f"with {KOBAN} koban. Once registered, you enter it there." in builder
+    assert f"with {KOBAN} koban. Register it first, then enter it there." in builder
     answer = act(alice_client, team, "register")
     assert answer.url == f"/leagues/{league.uid}/enter/?team={team.pk}"
     page = alice_client.get(answer.url).content.decode()

@@ -475,7 +475,7 @@ def test_the_purse_says_what_stays_in_the_treasury(
     assert "61 koban stay in its treasury." in legal.look().content.decode()
     shrine = create_shrine_team(owner=alice, shrine="water-shrine")
     builder = Builder(legal.client, alice, shrine.team_id)
-    assert "Unspent koban lapse." in builder.look().content.decode()
+    assert "Unspent koban are lost." in builder.look().content.decode()
 
 
 def test_drafts_are_saved_however_illegal(tidewatch: Builder) -> None:

@@ -62,7 +62,7 @@ def test_the_list_tells_drafts_teams_and_old_teams_apart(
     assert [line.name for line in page.context["retired"]] == ["Burnt out"]
     text = page.content.decode()
     assert "Ready to register" in text
-    assert "2 to settle" in text
+    assert "2 to fix" in text
     assert f'href="/teams/{ready.team_id}/build/"' in text
     assert f'href="/teams/{played.team_id}/"' in text
 
@@ -225,7 +225,7 @@ def test_a_roster_brings_a_draft_and_what_did_not_come_along(
     for _ in range(2):  # a reload shows it again
         page = alice_client.get(answer.url)
         assert page.context["notes"]
-        assert "What did not come along" in page.content.decode()
+        assert "What was changed or left out" in page.content.decode()
     other = create_team(owner=alice, clan="ika")
     elsewhere = alice_client.get(f"/teams/{other.team_id}/imported/")
     assert elsewhere.url == f"/teams/{other.team_id}/build/"

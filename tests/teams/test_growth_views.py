@@ -83,7 +83,7 @@ class TestDice:
         until(team, "downtime")
         send(alice_client, team, "roll", ninja=3)
         html = alice_client.get(f"/teams/{team.team_id}/growth/").content.decode()
-        story = html.split("What followed so far")[1]
+        story = html.split("Settlement so far")[1]
         face = next(one for one in team.history().lines if one.dice).faces[0]
         assert f'class="die {face} fresh"' in story
         assert "<summary>Fair dice</summary>" in story
@@ -97,7 +97,7 @@ class TestDice:
         assert team.state.find(2).games_to_miss == 2
         words = text_of(alice_client.get(f"/teams/{team.team_id}/history/"))
         assert "rolled Void by hand" in words
-        assert "Rolled at the table" in words
+        assert "Rolled by hand" in words
 
     @pytest.mark.parametrize(
         ("dice", "words"),
@@ -151,7 +151,7 @@ class TestDecisions:
         html = alice_client.get(f"/teams/{team.team_id}/growth/").content.decode()
         words = " ".join(re.sub(r"<[^>]+>", " ", html).split())
         assert "Name the All-Star" in words
-        assert "Taken if nobody answers" in words
+        assert "Default after the deadline" in words
         assert "has 6 XP instead of 3." in words
         assert html.count("checked") == 1
 
@@ -161,7 +161,7 @@ class TestDecisions:
         team.play(feats={2: 9})
         until(team, DecisionKind.ADVANCE)
         html = alice_client.get(f"/teams/{team.team_id}/growth/").content.decode()
-        assert "Choose the advance" in html
+        assert "Choose the advancement" in html
         choices = re.findall(r'name="choice" value="(learn:[^"]+)"', html)
         assert len(choices) > 5
         assert html.count("Afterwards") >= len(choices)
@@ -204,7 +204,7 @@ class TestDecisions:
         send(alice_client, team, "settle")
         assert team.state.settling is None
         words = text_of(alice_client.get(f"/teams/{team.team_id}/growth/"))
-        assert "The next game" in words
+        assert "Next game" in words
         assert "Settle it all now" not in words
 
     def test_an_unknown_button_is_not_found(
@@ -299,7 +299,7 @@ class TestComingAndGoing:
             in alice_client.get(f"/teams/{team.team_id}/growth/").content.decode()
         )
         page = text_of(alice_client.get(address))
-        assert "begins without experience" in page
+        assert "starts without experience" in page
         koban = team.state.koban
         send(
             alice_client,
@@ -323,7 +323,7 @@ class TestComingAndGoing:
         address = f"/teams/{team.team_id}/ninja/{old.id}/replace/"
         page = alice_client.get(f"/teams/{team.team_id}/growth/").content.decode()
         assert address not in page
-        assert "A new one cannot come now:" in page
+        assert "A replacement cannot join now:" in page
         assert alice_client.get(address).status_code == 422
 
     @rule("RECRUIT-06")
@@ -336,7 +336,7 @@ class TestComingAndGoing:
         address = f"/teams/{team.team_id}/ninja/{chunin_of(team).id}/replace/"
         page = alice_client.get(f"/teams/{team.team_id}/growth/").content.decode()
         assert address not in page
-        assert "A new one cannot come now:" not in page
+        assert "A replacement cannot join now:" not in page
         assert alice_client.get(address).status_code == 404
         other = team.state.members[-1].id
         away = f"/teams/{team.team_id}/ninja/{other}/replace/"

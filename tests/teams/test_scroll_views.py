@@ -139,7 +139,7 @@ class TestTheScroll:
     ) -> None:
         tale = found_team(alice)
         words = text_of(alice_client.get(f"/teams/{tale.team_id}/"))
-        assert "Not ready to be registered." in words
+        assert "Not ready to register." in words
         assert "Recruit the first ninja" in words
 
     def test_friendlies_and_free_games_are_marked(
@@ -195,10 +195,10 @@ class TestThePast:
         then = alice_client.get(f"{address}?at={before}").content.decode()
         now = alice_client.get(address).content.decode()
         assert "<h1>Open Furnace</h1>" in then
-        assert "This is the past." in then
+        assert "You are viewing the past." in then
         assert f"?at={before + 1}" in then
         assert "<h1>Another Name</h1>" in now
-        assert "This is the past." not in now
+        assert "You are viewing the past." not in now
 
     @rule("REC-02")
     def test_notes_of_a_game_stand_in_its_record(
@@ -276,7 +276,7 @@ class TestTheHistory:
         html = alice_client.get(f"/teams/{team.team_id}/history/").content.decode()
         assert 'aria-label="Treasury: from ' in html
         assert "Treasury as a table" in html
-        assert "Who learnt what" in html
+        assert "Experience" in html
 
     def test_what_was_taken_back_stays_to_be_read(
         self, team: Tale, alice_client: Client
@@ -284,7 +284,7 @@ class TestTheHistory:
         rename_team(team.edit, name="Another Name")
         undo_batch(team.edit, batch=team.history().lines[-1].batch, reason="No")
         html = alice_client.get(f"/teams/{team.team_id}/history/").content.decode()
-        assert "Taken back</span>" in html
+        assert "Undone</span>" in html
         assert "Undone: No" in html
 
     def test_the_founding_cannot_be_taken_back_from_anywhere(

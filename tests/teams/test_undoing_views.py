@@ -36,8 +36,8 @@ class TestPuttingRight:
         words = text_of(
             alice_client.get(f"/teams/{team.team_id}/history/{game.batch}/")
         )
-        assert "This would never have happened" in words
-        assert "These fall with it" in words
+        assert "These entries will be undone" in words
+        assert "These depend on it" in words
         assert "Needle (Tora Kunoichi) joined" in words
         assert "Needle leaves the team." in words
         assert team.version == before
