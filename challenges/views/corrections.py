@@ -19,6 +19,7 @@ from challenges.selectors.correction_pages import (
     get_correction_page,
     get_undo_page,
 )
+from challenges.services.correction_plan import CorrectionPreview
 from challenges.services.corrections import (
     answer_correction,
     correct_result,
@@ -74,19 +75,21 @@ def _taken(request: HtmxRequest, page: CorrectionPage) -> HttpResponse:
         preview = preview_correction(edit, report=report)
         kept = [(name, request.POST[name]) for name in fields if name in request.POST]
         kept += [("absent", number) for number in sent["absent"]]
-        context = {
-            "page": page,
-            "preview": preview,
-            "follows": summarise_correction(
-                preview.teams, preview.matches, preview.table
-            ),
-            "reason": sent["reason"],
-            "fields": kept,
-        }
-        return render(request, "challenges/correction_preview.html", context)
+        return _show_preview(request, page, preview, reason=sent["reason"], fields=kept)
     done = correct_result(edit, report=report, reason=sent["reason"])
     messages.success(request, SAID[CorrectionStage(done.stage)])
     return redirect("challenges:match", page.uid)
+
+
+def _show_preview(
+    request: HtmxRequest,
+    page: CorrectionPage,
+    preview: CorrectionPreview,
+    **context: object,
+) -> HttpResponse:
+    summary = summarise_correction(preview.teams, preview.matches, preview.table)
+    context |= {"page": page, "preview": preview, "follows": summary}
+    return render(request, "challenges/correction_preview.html", context)
 
 
 @for_people
