@@ -1,1 +1,1 @@
-"""The scenarios, and matches: one game of a challenge each."""
+"""The challenges and their matches, from invitation to settlement."""

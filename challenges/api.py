@@ -1,7 +1,7 @@
-"""Matches for programs: everything that the pages can do, with the same refusals.
+"""Matches in the API: everything the pages can do, with the same refusals.
 
-A match's version travels as its ETag. Send it back with an act, as `version` or in
-If-Match, and the act is refused with 409 if somebody was faster.
+A match's version is its ETag. Send it back with an action, as `version` or in If-Match;
+the action is refused with 409 if the match has changed since.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def described(operation: str, *args: Any, **more: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class MatchApiAction:
-    """One change of a match: its address, what it takes, and who does it."""
+    """One action of the API on a match: URL name, request body and service."""
 
     address: str
     summary: str
@@ -201,7 +201,7 @@ class MatchesView(TeamApi):
 
 
 class OpenMatchApi(TeamApi):
-    """For everybody; whether a match is theirs to see is asked further down."""
+    """Base of views open to visitors; the selectors check who may see a match."""
 
     permission_classes = [AllowAny]
 
@@ -289,7 +289,7 @@ def _match(request: Request, uid: UUID, *, status: int = 200) -> Response:
 
 
 def paths() -> Iterator[URLPattern]:
-    """Every address under `/api/v1/`."""
+    """Yield the URL patterns under `/api/v1/`."""
     yield path("matches/", MatchesView.as_view(), name="matches")
     yield path(MATCH, MatchView.as_view(), name="match")
     yield path(
@@ -312,7 +312,7 @@ def paths() -> Iterator[URLPattern]:
 
 
 def described_shapes() -> dict[str, Any]:
-    """The shapes of everything sent and received as JSON Schema, by name."""
+    """Return JSON Schemas of all requests and responses, by name."""
     sent = {act.body for act in ACTS} | {
         shapes.ArrangeMatchBody,
         shapes.PreviewAmendmentBody,

@@ -1,4 +1,4 @@
-"""What texts of games refer to: the rulebook, and how its challenges are played."""
+"""The rulebook and the challenge rules that game files refer to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people send about matches; what is allowed of it, services say."""
+"""Forms about matches. Services check what is allowed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _challenges() -> list[tuple[str, str]]:
 
 
 class InvitationForm(RefusableForm):
-    """An invitation to a match outside every league."""
+    """Invitation to a match outside leagues."""
 
     team = forms.TypedChoiceField(label="Your team", coerce=int)
     invited = forms.CharField(
@@ -94,7 +94,7 @@ def _choose(form: forms.Form, name: str, choices: Sequence[tuple[Any, str]]) -> 
 
 
 class MatchActionForm(SiteForm):
-    """What every button of a match sends: the version of it that its page showed."""
+    """Base form of all match actions: the version of the match the page showed."""
 
     version = forms.IntegerField(min_value=1)
 
@@ -103,7 +103,7 @@ class MatchActionForm(SiteForm):
         return self.cleaned_data["version"]
 
     def sent(self) -> dict[str, Any]:
-        """Everything but the version, or a refusal that says what is missing."""
+        """Return the fields without the version; raise refusals for invalid ones."""
         if self.errors:
             raise Refusals(
                 [
@@ -121,7 +121,7 @@ class AcceptForm(MatchActionForm):
 
 
 class RollForm(MatchActionForm):
-    """`together`: everybody sits at one table, and they agree."""
+    """`together`: the sender speaks for everyone at the table."""
 
     together = forms.BooleanField(required=False)
 
@@ -133,7 +133,7 @@ class ChallengeForm(RollForm):
 
 
 class SidesForm(MatchActionForm):
-    """The side of each team, in their order, such as "0,1,1"."""
+    """Sides of the teams in order, such as "0,1,1"."""
 
     sides = forms.RegexField(
         r"^[0-3](,[0-3]){2,3}$",
@@ -153,7 +153,7 @@ class NumberForm(MatchActionForm):
 
 
 class PlaceForm(MatchActionForm):
-    """One of the teams of the match, counted from 0."""
+    """Number of a team of the match, counted from 0."""
 
     number = forms.IntegerField(min_value=0)
 
@@ -180,13 +180,13 @@ class ForfeitForm(MatchActionForm):
 
 
 class AgreeToCallOffForm(MatchActionForm):
-    """A master who does not play says why."""
+    """Agreement to call a match off; a master gives a reason."""
 
     reason = forms.CharField(required=False, max_length=REASON_LENGTH)
 
 
 class CorrectionForm(MatchActionForm):
-    """Beside the fields of the report: why, and whether the consequences were seen."""
+    """Correction: reason, and whether the preview was confirmed."""
 
     reason = forms.CharField(
         max_length=REASON_LENGTH,
@@ -226,11 +226,11 @@ class SheetForm:
 
     @property
     def seen(self) -> int:
-        """The version of the draft that the page showed."""
+        """Return the draft version that the page showed."""
         return _number(self._posted.get("seen", ""), "seen")
 
     def sent(self) -> dict[str, Value]:
-        """Every field, since a browser leaves out what is not ticked."""
+        """Return all fields; browsers leave out unticked boxes."""
         return {field.name: self._value(field) for field in self._sheet.fields()}
 
     def _value(self, field: Field) -> Value:

@@ -1,8 +1,8 @@
-"""What is stored of a match: who meets, what was reported, what is still owed.
+"""Models of matches: teams, reports, settlements and corrections.
 
-Reports are numbered and never change; the last one counts. A settlement is the
-outbox: it is committed together with the confirmation, and its steps say what has
-been done for which team, so that nothing is done twice or forgotten.
+Reports are numbered and never change; the last one counts. A settlement is an outbox
+row, committed with the confirmation. Its steps record what has been done for which
+team, so that every part is done exactly once.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ def _choices(values: Any) -> list[tuple[str, str]]:
 
 
 class Match(models.Model):
-    """One game of a challenge between teams, from its arrangement to its settlement.
+    """A match from invitation to settlement.
 
-    `version` counts every change, drafts apart. `is_hosted` matches belong to a
-    league, which is asked for their terms.
+    `version` counts every change except those of the draft. Matches with `is_hosted`
+    belong to a league, which supplies their terms.
     """
 
     uid = models.UUIDField(default=uuid4, unique=True, editable=False)
@@ -88,7 +88,7 @@ class Match(models.Model):
 
 
 class MatchTeam(models.Model):
-    """A team's place in a match. Who is invited names a team when they accept."""
+    """A team in a match. An invited person chooses the team when accepting."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="places")
     number = models.PositiveSmallIntegerField()
@@ -131,9 +131,9 @@ class MatchTeam(models.Model):
 
 
 class Draft(models.Model):
-    """The report while it is being tapped, for everybody at the table at once.
+    """Report draft that several phones edit at once.
 
-    `taps` are in the order in which they came in; their number is its version.
+    `taps` are in order of arrival; their number is the draft's version.
     """
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="draft")
@@ -154,7 +154,7 @@ class AppendOnlyQuerySet(models.QuerySet["Report"]):
 
 
 class Report(models.Model):
-    """What happened, as somebody told it. The last one of a match counts."""
+    """One version of what happened. The last report of a match counts."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="reports")
     number = models.PositiveIntegerField()
@@ -186,7 +186,7 @@ class Report(models.Model):
 
 
 class ReportAnswer(models.Model):
-    """What somebody else at the table says to a report."""
+    """A participant's answer to a report: confirmed or disputed."""
 
     report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="answers")
     person = models.ForeignKey(
@@ -209,10 +209,10 @@ class ReportAnswer(models.Model):
 
 
 class Settlement(models.Model):
-    """What a confirmed report still owes its teams: a row of the outbox.
+    """Settlement of a confirmed report: a row of the outbox.
 
-    `reports` holds each team's side, worked out once while all treasuries were
-    those of the match. A corrected report makes the next revision.
+    `reports` holds each team's report, computed from the treasuries before the match. A
+    correction creates the next revision.
     """
 
     match = models.ForeignKey(
@@ -251,7 +251,7 @@ class Settlement(models.Model):
 
 
 class SettlementStep(models.Model):
-    """Something that was done for one team, written together with its journal."""
+    """A settlement step done for one team, written together with its journal."""
 
     settlement = models.ForeignKey(
         Settlement, on_delete=models.CASCADE, related_name="steps"
@@ -277,10 +277,10 @@ class SettlementStep(models.Model):
 
 
 class Correction(models.Model):
-    """A correction of a report that had its consequences, with what came of it.
+    """A correction of a confirmed result and its consequences.
 
-    Without a report the match is declared void. `consequences` tell, in sentences,
-    what changed for every team and every later match.
+    Without a report the match becomes void. `consequences` holds sentences about each
+    affected team and later match.
     """
 
     match = models.ForeignKey(

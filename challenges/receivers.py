@@ -1,4 +1,4 @@
-"""What matches hear of: journals that were written."""
+"""Receivers: finish settlements when journals are written."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from teams.signals import journal_written
 
 @receiver(journal_written)
 def on_journal_written(written: Written, **_kwargs: Any) -> None:
-    """A team has taken the last step of a settlement, whoever took it."""
+    """Finish the settlement after a team's last step."""
     if written.state.settling is not None:
         return
     matches = {

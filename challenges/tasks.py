@@ -1,4 +1,4 @@
-"""What runs later: settlements, their deadlines, and the sweeper behind them all."""
+"""Celery tasks: settlements, corrections, deadlines and the sweeper."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ def settle(settlement_id: int) -> None:
 
 
 def on_settlement_queued(settlement_id: int, **_kwargs: Any) -> None:
-    """Only a hint, once everything is committed: the sweeper finds what no broker
-    took. What was settled in the same transaction needs none."""
+    """Ask a worker to settle after commit. The sweeper finds lost messages."""
 
     def send() -> None:
         if is_queued(settlement_id=settlement_id):
@@ -52,7 +51,7 @@ def on_correction_queued(correction_id: int, **_kwargs: Any) -> None:
 
 @shared_task(name="challenges.sweep")
 def sweep() -> None:
-    """Send again what got lost, and notice what is done."""
+    """Resend lost messages and finish settlements."""
     for settlement_id in list_due_settlements():
         settle.delay(settlement_id)
     for correction_id in list_due_corrections():
@@ -62,8 +61,7 @@ def sweep() -> None:
 
 @shared_task(name="challenges.keep_deadlines")
 def keep_deadlines() -> None:
-    """Silence is a yes to a report and a no to a correction, and an unanswered
-    question gets its default."""
+    """Apply passed deadlines: confirm reports, decline corrections, take defaults."""
     confirm_overdue_reports()
     expire_corrections()
     apply_overdue_defaults()

@@ -1,4 +1,4 @@
-"""The addresses of matches, under /matches/."""
+"""URLs under /matches/."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The rules of the eight scenarios."""
+"""Rules of matches, reports and corrections."""

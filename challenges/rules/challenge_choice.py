@@ -25,10 +25,10 @@ DICE = "dice"
 
 
 class ChallengeVote(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody named: a challenge, `DICE`, or nothing yet.
+    """A player's vote: a challenge, `DICE`, or nothing yet.
 
-    It is not their own where another at the table spoke for everybody. Players who
-    are absent from the match are not asked.
+    It is not their own if another player voted for the whole table. Absent players are
+    not asked.
     """
 
     choice: str = ""
@@ -37,10 +37,10 @@ class ChallengeVote(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ChallengeChoice(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the talk about the challenge stands.
+    """The votes on a match's challenge and how the league decides it.
 
-    `words` stand in the order of the teams. `chooser` is the number of the team to
-    which the dice left the choice. A challenge without any word was set by the league.
+    `words` are in the order of the teams. `chooser` is the number of the team to which
+    the dice left the choice. A challenge without votes was set by the league.
     """
 
     selection: ChallengeSelection
@@ -52,7 +52,7 @@ class ChallengeChoice(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def agreed(self) -> str:
-        """What all of them named, if it is one thing."""
+        """Return what everyone voted for, if they agree."""
         named = {word.choice for word in self.words if not word.is_absent}
         return named.pop() if len(named) == 1 else ""
 
@@ -63,36 +63,36 @@ class ChallengeChoice(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_at_odds(self) -> bool:
-        """Everybody has spoken, and not for the same."""
+        """Return whether everyone has voted, but not for the same."""
         have_spoken = all(word.choice or word.is_absent for word in self.words)
         return have_spoken and not self.agreed
 
     @property
     def rolls_by_rule(self) -> bool:
-        """Whether the league lets the dice decide without asking anybody."""
+        """Return whether the league rolls without asking the players."""
         if self.selection is ChallengeSelection.RANDOM:
             return True
         by_agreement = self.selection is ChallengeSelection.AGREE_ELSE_RANDOM
         return self.is_hosted and by_agreement and self.is_at_odds
 
     def is_ruled_by(self, *, is_master: bool, is_party: bool) -> bool:
-        """A master's word is the last. One who plays is among those who agree, unless
-        this is a league in which masters choose."""
+        """Return whether a master decides alone. A playing master votes like the
+        others, unless masters choose in this league."""
         by_league = (ChallengeSelection.NINJA_MASTER, ChallengeSelection.SCHEDULE)
         return is_master and (not is_party or self.selection in by_league)
 
     def may_choose_alone(self, teams: Collection[int]) -> bool:
-        """Whether the dice left the choice to one of these teams."""
+        """Return whether the dice let one of these teams choose."""
         return self.chooser is not None and self.chooser in teams
 
     def objects(self, teams: Collection[int]) -> bool:
-        """Whether dice were agreed to in the name of these teams, but not by them."""
+        """Return whether another player agreed to dice for these teams."""
         words = [self.words[number] for number in teams if number < len(self.words)]
         return any(word.choice == DICE and not word.is_own for word in words)
 
 
 def refuse_vote(talk: ChallengeChoice, teams: Collection[int]) -> None:
-    """Say why the player of these teams cannot name a challenge, if so it is."""
+    """Refuse if the player of these teams cannot vote for a challenge."""
     if talk.may_choose_alone(teams):
         return
     if talk.is_rolled:
@@ -112,7 +112,7 @@ def refuse_vote(talk: ChallengeChoice, teams: Collection[int]) -> None:
 
 
 def refuse_roll(talk: ChallengeChoice) -> None:
-    """Say why those who play cannot roll for the challenge, if so it is."""
+    """Refuse if the players cannot roll for the challenge."""
     if talk.is_rolled:
         raise _no("The challenge has already been rolled.", "rolled")
     if talk.selection is ChallengeSelection.NINJA_MASTER:
@@ -141,10 +141,10 @@ MESSENGER = ChallengeSlug("intercept-the-messenger")
 
 
 class ChallengeRoll(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How the dice fell: who was player 1 and 2, every pair, and what came of it.
+    """A roll for the challenge: players 1 and 2, the dice and the result.
 
-    `players` are the numbers of two teams of the match. Without a challenge the
-    team `chooser` takes whichever it likes.
+    `players` are the numbers of two teams of the match. Without a challenge the team
+    `chooser` chooses.
     """
 
     players: tuple[int, int]
@@ -161,10 +161,10 @@ class ChallengeRoll(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
 
 
 def two_players(ratings: Sequence[int], dice: Dice) -> tuple[int, int]:
-    """Who counts as player 1 and 2 for the table.
+    """Return who are player 1 and 2 of the table.
 
-    Of two teams the lower rated one is player 1, and the lot decides between equals.
-    Among more the lot draws both.
+    Of two teams the lower rated one is player 1; equal ratings are decided by lot.
+    Among more teams the lot draws both.
     """
     if len(ratings) == 2:
         first, second = ratings
@@ -203,10 +203,9 @@ def _fits(drawn: DrawnChallenge, teams: int, *, has_sides: bool) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class DrawnChallenge:
-    """What both dice came to: a challenge, or the number of the player who chooses.
+    """Result of the random table: a challenge, or the player who chooses one.
 
-    Players are counted from 1 in order of initiative; whoever chooses may take any
-    challenge.
+    Players are counted from 1 in order of initiative.
     """
 
     column: Element

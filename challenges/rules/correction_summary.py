@@ -1,7 +1,7 @@
-"""What follows from a correction, in groups: teams, the table, matches.
+"""Consequences of a correction, grouped for the page.
 
-Sentences are kept as they were told when a correction was made, so their groups are
-found again by how `resettling` begins them.
+The sentences are stored with the correction; the prefixes from `corrections` show which
+group they belong to.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ _OF_TEAM = re.compile(
 
 
 class SplitList(NamedTuple, Generic[T]):
-    """What is shown, and what is behind a fold."""
+    """A list split into a shown and a collapsed part."""
 
     shown: tuple[T, ...]
     more: tuple[T, ...]
 
 
 class TeamChanges(msgspec.Struct, frozen=True, kw_only=True):
-    """A team and what changes for it."""
+    """A team and the changes for it."""
 
     name: str
     sentences: SplitList[str]
 
 
 class MatchTeamChanges(msgspec.Struct, frozen=True, kw_only=True):
-    """What one match no longer is for a team, and what it is now."""
+    """Changes in one match for one team."""
 
     name: str
     gone: tuple[str, ...]
@@ -60,7 +60,7 @@ class MatchChanges(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CorrectionSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that a page tells. `unchanged` names the teams with nothing else."""
+    """All consequences on the page. `unchanged` names teams without other changes."""
 
     teams: SplitList[TeamChanges]
     unchanged: str
@@ -74,7 +74,7 @@ class CorrectionSummary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def split_for_display(found: Sequence[T], most: int) -> SplitList[T]:
-    """One alone is not folded away: its fold would take as much room."""
+    """Split items into shown and collapsed; a single extra item is shown."""
     if len(found) <= most + 1:
         return SplitList(tuple(found), ())
     return SplitList(tuple(found[:most]), tuple(found[most:]))
@@ -85,7 +85,7 @@ def summarise_correction(
     matches: Iterable[Mapping[str, Any]],
     table: Iterable[Mapping[str, Any]] | None,
 ) -> CorrectionSummary:
-    """The consequences of a correction as they are kept."""
+    """Group the stored consequences of a correction."""
     known = list(teams)
     changed = [_changed(one) for one in known if one["sentences"]]
     rest = [one["name"] for one in known if not one["sentences"]]

@@ -1,10 +1,9 @@
-"""A past match put right, and everything that follows from it for everybody.
+"""Correct a past match and replay everything that follows.
 
-A changed game changes ratings, ratings change the underdog's help, and help changes
-what teams earn in later matches, whoever plays in them. So all teams go through their
-journals side by side, match by match, in one pass: each team stops before a report
-until the others of that match have come as far, and the report is worked out from
-the ratings and treasuries that they now would have had.
+A changed game changes ratings, underdog help and so the income of later matches. All
+teams replay their journals side by side: each stops before a report until the other
+teams of that match are there, and the report is computed from the new ratings and
+treasuries.
 """
 
 from __future__ import annotations
@@ -69,7 +68,7 @@ class PastMatch(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class MatchChange(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A match whose consequences are others now; without reports it is void."""
+    """A match with changed consequences; without reports it is void."""
 
     key: str
     report: MatchReport
@@ -80,7 +79,7 @@ class MatchChange(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class TeamChange(msgspec.Struct, frozen=True, kw_only=True):
-    """A team whose journal gets new lines."""
+    """A team whose journal changes."""
 
     team: int
     refolded: ReplayResult
@@ -88,7 +87,7 @@ class TeamChange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ResettlementPlan(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that a correction changes, matches in their order."""
+    """All changes of a correction, matches in order."""
 
     matches: tuple[MatchChange, ...]
     teams: tuple[TeamChange, ...]
@@ -118,12 +117,11 @@ def plan_resettlement(
     book: Catalogue,
     is_restored: bool = False,
 ) -> ResettlementPlan:
-    """Put one match right, or take it back, and go through all that came after.
+    """Correct or void one match and replay all later ones.
 
-    `matches` are the one to amend and those after it in which its teams, or teams
-    that met them, played. `states` are the teams as they are now. Each
-    `JournalReplay` stops before these matches. A report that is restored counted
-    before: it is not refused for what has changed since, as no later match is.
+    `matches` are the corrected match and later ones that it can affect. `states` are
+    the teams now. Each replay stops before these matches. A report that is restored
+    counted before, so it is not checked against later changes.
     """
     known = {match.key: match for match in matches}
     met: dict[str, _Met] = {}
@@ -208,7 +206,7 @@ def _as_played(
     lineup: Lineup,
     book: Catalogue,
 ) -> _Met:
-    """What did happen, as far as it still can have happened."""
+    """Return the match as played, as far as it is still possible."""
     report, notes = _fitted(told, lineup, book)
     played = team_reports_unchecked(report, lineup, book)
     return _Met(
@@ -360,8 +358,8 @@ def _team_changes(
 def find_affected(
     target: str, meetings: Iterable[tuple[str, Sequence[int]]]
 ) -> tuple[list[str], set[int]]:
-    """Which matches may feel the correction of one, and which teams: its own, and
-    whoever met one of them later, and so on. `meetings` stand in their order."""
+    """Return matches and teams that a correction can affect, directly or through later
+    opponents. `meetings` are in order."""
     felt: list[str] = []
     touched: set[int] = set()
     for key, teams in meetings:

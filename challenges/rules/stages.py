@@ -1,4 +1,4 @@
-"""The stations of a match, and what may be done at each of them."""
+"""Stages of a match and the actions allowed in each."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class MatchStage(StrEnum):
 
 
 class Agreement(StrEnum):
-    """Whether a person lets a team of theirs take part."""
+    """Whether an invited person has accepted."""
 
     INVITED = "invited"
     AGREED = "agreed"
@@ -59,7 +59,7 @@ class CorrectionStage(StrEnum):
 
 
 class MatchAction(StrEnum):
-    """What can be done with a match; each only at some stages of it."""
+    """Actions on a match; each is allowed only in some stages."""
 
     INVITE = "invite"
     CHOOSE = "choose"
@@ -119,6 +119,6 @@ def stage_sentence(stage: MatchStage) -> str:
 
 
 def refuse_unless_allowed(act: MatchAction, stage: MatchStage) -> None:
-    """Say where the match stands, if this cannot be done with it now."""
+    """Refuse an action that the stage does not allow."""
     if not is_allowed(act, stage):
         raise Refusal(_WHY[stage], code=WRONG_STAGE)

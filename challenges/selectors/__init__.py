@@ -1,7 +1,7 @@
-"""Everything that is known about matches. Nothing here writes.
+"""Queries about matches. Nothing here writes.
 
-Pages are frozen dataclasses made with a fixed number of queries. Whoever may not
-see a match gets Http404, as if there were none.
+Pages are frozen dataclasses with a fixed number of queries. Viewers who may not see a
+match get Http404.
 """
 
 from __future__ import annotations

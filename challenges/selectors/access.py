@@ -1,4 +1,4 @@
-"""Who may see a match, and as what they take part in it."""
+"""Access: who may see a match, and in which role."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _UID = re.compile(r"[0-9a-f]{32}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VisibleMatch:
-    """A match as somebody sees it, with its places in their order."""
+    """A match as seen by a viewer, with its teams in order."""
 
     match: Match
     places: tuple[MatchTeam, ...]
@@ -38,7 +38,7 @@ class VisibleMatch:
 
     @property
     def own(self) -> tuple[MatchTeam, ...]:
-        """The viewer's places in it; usually one."""
+        """Return the viewer's teams in the match, usually one."""
         who = self.viewer
         return tuple(one for one in self.places if who and one.person_id == who.pk)
 

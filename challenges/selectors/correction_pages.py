@@ -1,4 +1,4 @@
-"""The page on which a past result is corrected: its report, as the teams were then."""
+"""The page for correcting a result, with the teams as they were then."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class CorrectionPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectionsSection:
-    """What the page of a match says about corrections."""
+    """Corrections on the match page."""
 
     may_correct: bool
     amendments: tuple[CorrectionRow, ...]
@@ -181,7 +181,7 @@ def _undoable(seen: VisibleMatch, amendments: Sequence[CorrectionRow]) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoPage:
-    """The correction that somebody wants to undo."""
+    """The page for undoing a correction."""
 
     uid: UUID
     version: int

@@ -1,8 +1,8 @@
-"""Everything that changes matches.
+"""Services that change matches.
 
-Verbs that change a match take an `Edit` first: which one, by whom, and which version
-they looked at. All of them go through `challenges.services.opening` and refuse in
-sentences. Services take locks in the order match, settlement, team.
+Services that change a match take an `Edit` first: the match, the person and the version
+they saw. They lock the match through `challenges.services.locks` and raise refusals.
+Locks are taken in the order match, settlement, team.
 """
 
 from __future__ import annotations

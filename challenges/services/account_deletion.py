@@ -1,4 +1,4 @@
-"""What becomes of matches when one of their people leaves."""
+"""Account deletion: what happens to a person's matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A correction as it was worked out, and what it changes, in sentences."""
+"""A planned correction and its consequences in sentences."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class CorrectionPreview:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectionPlan:
-    """A correction as it was worked out, before anything is written."""
+    """A planned correction; nothing is written yet."""
 
     locked: LockedMatch
     reach: AffectedMatches

@@ -1,6 +1,6 @@
-"""A correction worked out from what is stored, and written down.
+"""Plan a correction from stored data, and apply it.
 
-The caller holds the locks: of all matches it may reach, then of all their teams.
+The caller holds the locks of all affected matches, then of their teams.
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ def plan_correction(
     is_restored: bool = False,
     is_preview: bool = False,
 ) -> CorrectionPlan:
-    """Work out what a correction leads to. Nothing is written.
+    """Plan a correction. Nothing is written.
 
-    A report that `is_restored` counted before the last correction.
+    With `is_restored` the report counted before the last correction.
     """
     match, book = locked.match, catalogue()
     found = tuple(Team.objects.filter(pk__in=reach.teams).order_by("pk"))
@@ -166,8 +166,10 @@ def _table(
 def apply_correction(
     correction: CorrectionPlan, *, actor: Person | None, reason: str
 ) -> Report | None:
-    """Write journals, reports and settlements, and tell the hosts. Gives the new
-    report of the corrected match, if it has one."""
+    """Apply a plan: write journals, reports and settlements, inform hosts.
+
+    Return the new report of the corrected match, if it has one.
+    """
     changes = correction.resettled.matches
     refolded = {one.team: one.refolded for one in correction.resettled.teams}
     append_replayed_lines(correction.teams, refolded, actor=actor)

@@ -1,9 +1,9 @@
-"""Correcting a report that had its consequences: preview, amend, declare void, undo.
+"""Correct results: preview, correct, declare void, undo.
 
 In a league its master does this, as far back as the house rules allow. A master who
 plays in the match needs the consent of all opponents or of one co-master who does not
-play (NM-07). Outside of leagues everybody at the table has to agree. A large correction
-is left to a worker.
+play (NM-07). Outside leagues everyone in the match has to agree. Large corrections are
+left to a worker.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ FIRST_PAUSE = timedelta(minutes=1)
 
 @pause_gc()
 def preview_correction(edit: Edit, *, report: MatchReport | None) -> CorrectionPreview:
-    """What would follow, for every team and every later match. Writes nothing."""
+    """Return the consequences of a correction. Writes nothing."""
     locked, affected = _load_with_affected(edit, MatchAction.AMEND)
     return _preview(locked, affected, _checked_report(locked, report))
 
@@ -71,9 +71,9 @@ def preview_correction(edit: Edit, *, report: MatchReport | None) -> CorrectionP
 def correct_result(
     edit: Edit, *, report: MatchReport | None, reason: str
 ) -> Correction:
-    """Put a past report right, or without one declare the match void.
+    """Correct a result; without a report, declare the match void.
 
-    Sent twice, it is done once. Outside of leagues it waits for the others' yes.
+    Sending it twice corrects once. Outside leagues it waits for consent.
     """
     why = check_reason(reason)
     report = mark_unknown_rounds(report) if report else None
@@ -85,16 +85,15 @@ def correct_result(
 
 @pause_gc()
 def preview_undo(edit: Edit, *, number: int) -> CorrectionPreview:
-    """What would follow if the last correction had never been made."""
+    """Return the consequences of undoing the last correction."""
     locked, affected = _load_with_affected(edit, MatchAction.UNDO)
     return _preview(locked, affected, _get_report_before(locked, number))
 
 
 def undo_correction(edit: Edit, *, number: int, reason: str) -> Correction:
-    """Let what stood before the last correction count again: the report before it,
-    or the match that was declared void, or that it is void.
+    """Undo the last correction, so that the version before counts again.
 
-    It is a correction itself, and can be undone. Sent twice, it is done once.
+    Undoing is a correction itself and can be undone. Sending it twice undoes once.
     """
     why = check_reason(reason)
     if (done := _find_same_undo(edit, number)) is not None:
@@ -104,8 +103,7 @@ def undo_correction(edit: Edit, *, number: int, reason: str) -> Correction:
 
 
 def answer_correction(edit: Edit, *, number: int, is_yes: bool) -> Correction:
-    """Say yes or no to what somebody at the table wants to put right. The no of
-    whoever proposed it takes it back."""
+    """Accept or decline a proposed correction. Its author withdraws it by declining."""
     with _lock_with_affected(edit, MatchAction.UNDO, is_answer=True) as (
         locked,
         affected,
@@ -137,8 +135,7 @@ def answer_correction(edit: Edit, *, number: int, is_yes: bool) -> Correction:
 
 @pause_gc()
 def run_correction(*, correction_id: int) -> Correction:
-    """What a worker does. What has become impossible is told, and done with; what
-    breaks is tried again, with longer pauses, and not for ever."""
+    """Apply a queued correction. Refusals end it; errors are retried with pauses."""
     if not _claim(correction_id):
         return Correction.objects.get(pk=correction_id)
     edit = Edit(uid=get_match_uid(correction_id), actor=None)
@@ -157,7 +154,7 @@ def run_correction(*, correction_id: int) -> Correction:
 
 
 def list_due_corrections() -> list[int]:
-    """Those that wait for a worker."""
+    """Return the ids of corrections due for a worker."""
     owed = Correction.objects.filter(
         stage=CorrectionStage.OWED, next_try__lte=timezone.now()
     )
@@ -165,7 +162,7 @@ def list_due_corrections() -> list[int]:
 
 
 def expire_corrections() -> int:
-    """A correction that not everybody agreed to in time does not happen."""
+    """Decline proposals whose deadline has passed. Return their number."""
     overdue = Correction.objects.filter(
         stage=CorrectionStage.PROPOSED, answer_by__lte=timezone.now()
     )
@@ -180,8 +177,7 @@ def expire_corrections() -> int:
 
 
 def _claim(correction_id: int) -> bool:
-    """Whether to try it now. Counted before it is tried, so that what kills a worker
-    is counted too."""
+    """Count an attempt and return whether to make it. Crashes count, too."""
     now = timezone.now()
     with transaction.atomic():
         owed = Correction.objects.select_for_update().filter(
@@ -205,7 +201,7 @@ def _claim(correction_id: int) -> bool:
 
 @transaction.atomic
 def _end(correction: Correction, stage: CorrectionStage, why: str) -> None:
-    """It will not be made, and those whom it concerns are told why."""
+    """End a correction without applying it, and notify."""
     correction.stage, correction.error = stage, why
     correction.finished = timezone.now()
     correction.save(update_fields=["stage", "error", "finished"])
@@ -215,8 +211,7 @@ def _end(correction: Correction, stage: CorrectionStage, why: str) -> None:
 def _load_with_affected(
     edit: Edit, act: MatchAction, *, is_answer: bool = False
 ) -> tuple[LockedMatch, AffectedMatches]:
-    """A match and all that its correction may reach, as they are this moment. Nothing
-    is locked: a preview takes seconds, in which others go on playing."""
+    """Load a match and what its correction can affect, without locks."""
     match = Match.objects.filter(uid=edit.uid).first()
     if match is None:
         raise Http404("There is no such match.")
@@ -234,8 +229,7 @@ def _load_with_affected(
 def _lock_with_affected(
     edit: Edit, act: MatchAction, *, is_answer: bool = False
 ) -> Iterator[tuple[LockedMatch, AffectedMatches]]:
-    """Lock a match, all that its correction may reach, and all their teams, each by
-    ascending id."""
+    """Lock a match, the matches its correction can affect, and their teams."""
     with transaction.atomic():
         locked, affected = _load_with_affected(edit, act, is_answer=is_answer)
         rows = Match.objects.select_for_update().filter(pk__in=affected.locked)

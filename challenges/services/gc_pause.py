@@ -1,7 +1,7 @@
-"""Long work without the rounds of Python's collector.
+"""Pause garbage collection during long work.
 
-A correction of a thousand matches holds very much and makes hardly a cycle; looking
-through all of it again and again took a seventh of the time.
+A correction of a thousand matches creates many objects but few cycles; collecting them
+took a seventh of the time.
 """
 
 from __future__ import annotations

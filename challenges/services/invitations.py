@@ -1,4 +1,4 @@
-"""Bringing teams together: invitations, their answers, and matches of leagues."""
+"""Invitations, their answers, and matches of leagues."""
 
 from __future__ import annotations
 
@@ -104,9 +104,9 @@ def create_league_match(
     actor: Person | None = None,
     is_hosted: bool = True,
 ) -> Match:
-    """A match that a league sets: its teams have agreed to play by joining it.
+    """Create a match of a league, whose teams have agreed by joining.
 
-    A challenge is settled by it, unless it is the wish of somebody who plays.
+    A challenge given by a player is only a suggestion.
     """
     refuse_team_count(len(team_ids), field="team_ids")
     found = Team.objects.select_related("owner").in_bulk(list(team_ids))
@@ -138,7 +138,7 @@ def create_league_match(
 
 
 def accept_invitation(edit: Edit, *, team_id: int) -> Match:
-    """Come to a match with one of one's own teams."""
+    """Accept an invitation with one of one's own teams."""
     with lock_match(edit, MatchAction.INVITE) as locked:
         place = _invitation(locked)
         team = get_own_team(team_id, locked.actor)

@@ -1,8 +1,7 @@
-"""The one way to a match that is about to change: locked, looked at, and its turn.
+"""Lock a match for one change and check who may make it.
 
-with match_opened(edit, Act.OPEN) as locked:
-    ...
-    locked.save_and_publish(MatchStage.OPEN, Change.OPENED)
+with lock_match(edit, MatchAction.OPEN) as locked:
+    locked.save_and_publish(MatchStage.OPEN, MatchEvent.OPENED)
 """
 
 from __future__ import annotations
@@ -46,10 +45,9 @@ CLOSED = "archived"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edit:
-    """Somebody's wish to change a match as they saw it.
+    """A requested change: the match, the person and the version they saw.
 
-    Without an actor the site itself acts, as its clock does. Without a version,
-    whatever is there is changed.
+    Without an actor the site itself acts. Without a version any is changed.
     """
 
     uid: UUID
@@ -59,7 +57,7 @@ class Edit:
 
 @dataclass(slots=True, kw_only=True)
 class LockedMatch:
-    """A locked match, for whoever may do something with it."""
+    """A locked match with its teams, terms and actor."""
 
     match: Match
     places: tuple[MatchTeam, ...]
@@ -100,17 +98,17 @@ class LockedMatch:
         return build_lineup(self.match, self.places, terms)
 
     def refuse_unless_involved(self) -> None:
-        """Only who plays in a match, or rules over it, does this."""
+        """Refuse people who neither play in the match nor rule on it."""
         if not (self.is_party or self.is_master or self.is_site):
             raise PermissionDenied("Only people involved in this match can do this.")
 
     def refuse_if_closed(self) -> None:
-        """What a league has put to rest stays as it is."""
+        """Refuse changes in a read-only league."""
         if self.terms.closed:
             raise Refusal(self.terms.closed, code=CLOSED)
 
     def refuse_if_unaccepted(self) -> None:
-        """Nobody is dragged into a match that they did not accept."""
+        """Refuse while an invited person has not accepted."""
         waiting = [one for one in self.places if one.agreement == Agreement.INVITED]
         if waiting:
             names = join_words([str(place.person) for place in waiting])
@@ -124,14 +122,13 @@ class LockedMatch:
             )
 
     def remove_declined(self) -> None:
-        """Who stayed away is not there."""
+        """Remove people who declined."""
         self.keep_only(
             [one for one in self.places if one.agreement == Agreement.AGREED]
         )
 
     def keep_only(self, staying: Sequence[MatchTeam]) -> None:
-        """Who is not among them leaves no gap in the order of the teams, of which each
-        plays for itself."""
+        """Remove all other teams and number the rest without gaps."""
         if len(staying) == len(self.places):
             return
         kept = [one.pk for one in staying]
@@ -194,7 +191,7 @@ class LockedMatch:
         reason: str = "",
         **fields: Any,
     ) -> None:
-        """Write what is new, and tell the host, with why where somebody said it."""
+        """Save the fields and inform the host."""
         match = self.match
         values = {"version": match.version + 1, "updated": timezone.now(), **fields}
         if stage is not None:
@@ -214,7 +211,7 @@ def _own_match(advice: str) -> Refusal:
 
 @contextmanager
 def lock_match(edit: Edit, act: MatchAction) -> Iterator[LockedMatch]:
-    """Lock a match for one change; to whom it is not known, it is not there."""
+    """Lock a match for one change. Raise Http404 if the actor may not see it."""
     with transaction.atomic():
         match = Match.objects.select_for_update().filter(uid=edit.uid).first()
         if match is None:
@@ -250,7 +247,7 @@ def load_match_for(match: Match, actor: Person | None) -> LockedMatch:
 
 
 def check_reason(reason: str, *, field: str = "reason") -> str:
-    """Why somebody decides for others: it stands beside what they decided."""
+    """Return the tidied reason; refuse an empty one."""
     why = tidy_text(reason, length=REASON_LENGTH, field=field)
     if not why:
         raise Refusal(
@@ -268,5 +265,5 @@ def site_edit(place: MatchTeam) -> journal.Edit:
 
 
 def match_key(match: Match) -> str:
-    """The match's name in the journals of its teams."""
+    """Return the match's key in team journals."""
     return match.uid.hex

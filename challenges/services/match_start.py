@@ -1,4 +1,4 @@
-"""The beginning of a match, and calling it off."""
+"""Start a match, call it off, remove teams and update frozen ratings."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ LOCKED = (MatchStage.OPEN, MatchStage.REPORTED, MatchStage.DISPUTED)
 
 
 def start_match(edit: Edit) -> Match:
-    """Begin: rosters are locked and ratings frozen for all teams or for none
-    (UND-09, RATE-08, POST-06). Everybody knows by then what is played (SETUP-05)."""
+    """Start a match: lock rosters and freeze ratings (UND-09, RATE-08, POST-06). The
+    challenge must be settled (SETUP-05)."""
     with lock_match(edit, MatchAction.OPEN) as locked:
         locked.refuse_unless_involved()
         locked.refuse_if_unaccepted()
@@ -76,8 +76,7 @@ def start_match(edit: Edit) -> Match:
 
 
 def call_off_match(edit: Edit, *, reason: str = "") -> Match:
-    """Do not play after all; the `reason` there may be is told. A league's match that
-    has begun is its master's to end."""
+    """Call a match off. Only a master can call off a started league match."""
     with lock_match(edit, MatchAction.CALL_OFF) as locked:
         if locked.own and locked.stage is MatchStage.ARRANGED:
             pass  # whoever is invited may say no for good
@@ -96,7 +95,7 @@ def call_off_match(edit: Edit, *, reason: str = "") -> Match:
 
 
 def unlock_rosters(locked: LockedMatch) -> None:
-    """Nobody plays this match any more, if they did."""
+    """Unlock the rosters of a match that is not played any more."""
     if locked.stage not in LOCKED:
         return
     key = match_key(locked.match)

@@ -1,4 +1,4 @@
-"""Taps on a report that is being written, from every phone at the table."""
+"""Changes of a report draft."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A report and what the others say to it: yes, no, or nothing until the deadline.
+"""Reports: send, confirm, dispute and rule.
 
-Whoever reports has agreed; the others at the table confirm, each for themselves.
-Nothing touches a scroll before that (LEAGUE-17).
+The author has agreed; the other participants confirm. Scrolls change only after that
+(LEAGUE-17).
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ OVERDUE_AT_ONCE = 200
 def submit_report(
     edit: Edit, *, report: MatchReport | None = None, note: str = ""
 ) -> Report:
-    """Say how it went. Without a report of one's own, the draft is sent in.
+    """Send a report; without one, send the draft.
 
-    What a master writes about a match of others is a ruling, and says why.
+    A master who reports a match of others makes a ruling and gives a reason.
     """
     with lock_match(edit, MatchAction.REPORT) as locked:
         locked.refuse_unless_involved()
@@ -111,7 +111,7 @@ def _refuse_again(told: MatchReport, disputed: Collection[MatchReport]) -> None:
 
 
 def confirm_report(edit: Edit, *, number: int | None = None) -> Match:
-    """Say yes to a report, the last one unless told otherwise."""
+    """Confirm a report, by default the last one."""
     with lock_match(edit, MatchAction.CONFIRM) as locked:
         locked.refuse_unless_involved()
         locked.refuse_if_closed()
@@ -152,7 +152,7 @@ def _refuse_yes(locked: LockedMatch, report: Report) -> None:
 def dispute_report(
     edit: Edit, *, reason: str, counter: MatchReport | None = None
 ) -> Match:
-    """Say no, with a reason and, better still, with how it really went."""
+    """Dispute a report with a reason, and optionally a counter report."""
     with lock_match(edit, MatchAction.DISPUTE) as locked:
         locked.refuse_unless_involved()
         report = _report(locked.match, None)
@@ -181,7 +181,7 @@ def rule_on_report(
     number: int | None = None,
     report: MatchReport | None = None,
 ) -> Match:
-    """The master's last word: one of the reports as it is, or one of their own."""
+    """Rule on a dispute: choose a report or write one."""
     with lock_match(edit, MatchAction.RULE) as locked:
         locked.refuse_unless_judge()
         why = check_reason(reason)
@@ -208,10 +208,10 @@ def ask_opponents(locked: LockedMatch, report: Report) -> None:
 
 
 def confirm_overdue_reports() -> int:
-    """Silence counts as a yes once the deadline is over.
+    """Confirm reports whose deadline has passed.
 
-    A report that cannot count, because its teams have changed since, is disputed by
-    the site: everybody is told once what is wrong with it, and can write the next one.
+    A report that no longer fits its teams is disputed instead, so that everyone is
+    notified once and can write the next one.
     """
     late = Match.objects.filter(
         stage=MatchStage.REPORTED, confirm_by__lte=timezone.now()
@@ -287,8 +287,8 @@ def _answer(
 def accept_report(
     locked: LockedMatch, report: Report, lineup: Lineup, reports: tuple[TeamReport, ...]
 ) -> None:
-    """The report counts: what follows from it is owed from this moment on. If by it
-    the game never was, nothing is (LEAGUE-12)."""
+    """Accept a report and queue its settlement, unless it makes the match void
+    (LEAGUE-12)."""
     told = read_report(report.content)
     if is_void_by_absence(told, lineup):
         unlock_rosters(locked)

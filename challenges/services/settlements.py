@@ -1,9 +1,8 @@
-"""What follows from a confirmed report, over an outbox.
+"""Settlements, run through an outbox.
 
-The settlement's row is committed together with the confirmation; the message to a
-worker is only a hint, and a sweeper finds what nobody heard of. Each team's part is
-one transaction that writes its journal and the step which says so, so it is done
-once however often it is tried, wherever a worker dies.
+The settlement's row is committed with the confirmation; the message to a worker is only
+a hint, and a sweeper finds rows that were missed. Each team is settled in one
+transaction with its journal and step, so it happens once however often it is tried.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ def queue_settlement(
     *,
     decision_days: int,
 ) -> Settlement:
-    """Put what a report owes into the outbox, inside the caller's transaction."""
+    """Queue a settlement inside the caller's transaction."""
     settlement = Settlement.objects.create(
         match=match,
         report=report,
@@ -61,10 +60,9 @@ def queue_settlement(
 
 
 def run_settlement(*, settlement_id: int) -> Settlement:
-    """Write what is still missing into the journals, team by team.
+    """Write the missing journals, team by team.
 
-    A team that refuses does not hold up the others; its reason is kept, and it is
-    tried again later.
+    A refusal of one team does not stop the others; it is stored and retried.
     """
     settlement = _claimed(settlement_id)
     if settlement is None or settlement.stage != SettlementStage.OWED:
@@ -87,7 +85,7 @@ def run_settlement(*, settlement_id: int) -> Settlement:
 
 
 def finish_settlement(*, settlement_id: int) -> Settlement:
-    """Note for which teams everything is done; with the last of them it is over."""
+    """Record the finished teams; finish the settlement after the last."""
     with transaction.atomic():
         matches = Match.objects.select_for_update(of=("self",))
         match = matches.get(settlements=settlement_id)
@@ -115,7 +113,7 @@ def finish_settlement(*, settlement_id: int) -> Settlement:
 
 
 def apply_defaults(*, settlement_id: int) -> Settlement:
-    """The deadline: the site rolls and answers whatever is still open."""
+    """Roll and decide everything open, after the deadline."""
     settlement = Settlement.objects.select_related("match").get(pk=settlement_id)
     for place in sorted(
         _with_teams(settlement.match), key=lambda one: one.team_id or 0

@@ -1,4 +1,4 @@
-"""Correcting a past result: the report again, then what follows, then the yes."""
+"""Pages for correcting a result: form, preview, confirmation."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SAID = {
 @for_people
 @never_cache
 def amend(request: HtmxRequest, uid: UUID) -> HttpResponse:
-    """The report to change; sent, the consequences; confirmed, done."""
+    """Show the form, then the preview, then correct the result."""
     refusal: Refusal | None = None
     page = get_correction_page(uid, request.user)
     if request.method == "POST":
@@ -130,7 +130,7 @@ def _undone(request: HtmxRequest, page: UndoPage) -> HttpResponse:
 @for_people
 @require_POST
 def answer(request: HtmxRequest, uid: UUID) -> HttpResponse:
-    """Yes or no to what somebody else at the table wants to put right."""
+    """Accept or decline a proposed correction."""
     form = AnswerForm(request.POST)
     sent = form.sent()
     edit = Edit(uid=uid, actor=signed_in(request.user), version=form.seen)

@@ -1,4 +1,4 @@
-"""A match from its arrangement to its settlement, and one's own list of them."""
+"""Pages of matches and the list of one's own."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def own(request: HtmxRequest) -> HttpResponse:
 @for_people
 @never_cache
 def new(request: HtmxRequest) -> HttpResponse:
-    """Invite somebody to a match outside every league."""
+    """Show and handle the invitation form."""
     person = signed_in(request.user)
     teams = [one for one in list_teams(person) if one.stage is Stage.REGISTERED]
     posted = request.POST if request.method == "POST" else None
@@ -118,7 +118,7 @@ def new(request: HtmxRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def match(request: HtmxRequest, uid: UUID) -> HttpResponse:
-    """The whole page, its changed part for htmx, or nothing where nothing changed."""
+    """Show the page, its changed part for htmx, or 204 if unchanged."""
     is_part = request.htmx and not request.htmx.history_restore_request
     seen = request.GET.get("pulse")
     if is_part and seen and seen == get_match_version(uid, request.user):

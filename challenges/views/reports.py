@@ -1,4 +1,4 @@
-"""Reporting a match: taps from any number of phones, or one page of fields."""
+"""Pages for reporting a match, with and without scripts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WITHOUT_POINTS = "nil"
 @never_cache
 @require_http_methods(["GET", "POST"])
 def report(request: HtmxRequest, uid: UUID) -> HttpResponse:
-    """Every field is kept as it is sent; with `send` the report goes out."""
+    """Save the sent fields; with `send`, send the report."""
     refusal: Refusal | None = None
     if request.method == "POST":
         try:
@@ -56,7 +56,7 @@ def report(request: HtmxRequest, uid: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def taps(request: HtmxRequest, uid: UUID) -> HttpResponse:
-    """The draft as it is now, after what this phone has to add."""
+    """Return the draft after adding this phone's taps."""
     if request.method == "POST":
         edit = Edit(uid=uid, actor=signed_in(request.user))
         try:

@@ -46,14 +46,14 @@ class Timed(NamedTuple):
 
 
 def timed_game(booking: BotGame, *, seed: str) -> Timed:
-    """One game in whatever process; it follows from the booking and the seed."""
+    """Play one game and measure it. Its booking and seed determine it."""
     before = process_time()
     played = play_game(booking, seed=seed, book=catalogue(), samples=sample_teams())
     return Timed(played, process_time() - before)
 
 
 class Bar:
-    """A bar that fills, where somebody is looking."""
+    """Progress bar for interactive terminals."""
 
     def __init__(self, total: int, stream: TextIO) -> None:
         self.total = total

@@ -40,7 +40,7 @@ class Command(BaseCommand):
 
 
 def _complaints(file: Path) -> list[str]:
-    """Everything that is wrong with a file or with what comes of it."""
+    """Yield the problems of a scenario file and of its checks."""
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:

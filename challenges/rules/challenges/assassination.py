@@ -15,7 +15,7 @@ class Assassination(RoleRules):
     role = "VIP"
 
     def chooser(self, game: Game, team: int) -> int:
-        """The nearest enemy still there to whose left the team sits."""
+        """Return the nearest remaining enemy to the right of the team."""
         side = game.seats[team].side
         rightwards = reversed(game.seats_from(team))
         return next(seat for seat in rightwards if game.seats[seat].side != side)

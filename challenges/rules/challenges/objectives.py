@@ -1,4 +1,4 @@
-"""What aims are made of: who is who for a seat, and what lies around a space."""
+"""Helpers for bot objectives: figures by side, and nearby spaces."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from skirmish.rules.objectives import HARM, KEEP, Objective
 
 
 def enemies(game: Game, seat: int) -> Iterator[Figure]:
-    """The figures of other sides on the board; sentries are nobody's rivals."""
+    """Return enemy figures on the board, without sentries."""
     side = game.seats[seat].side
     for figure in game.figures:
         if figure.foot and figure.seat >= 0 and figure.side != side:
@@ -25,7 +25,7 @@ def own(game: Game, seat: int) -> Iterator[Figure]:
 
 
 def friends(game: Game, seat: int) -> Iterator[Figure]:
-    """The own figures on the board and those of allies."""
+    """Return the seat's and its allies' figures on the board."""
     side = game.seats[seat].side
     for figure in game.figures:
         if figure.foot and figure.side == side:
@@ -45,5 +45,5 @@ def guard_all(targets: Iterable[Figure], worth: float) -> Iterator[Objective]:
 
 
 def beside(space: int) -> int:
-    """The spaces next to one."""
+    """Return the spaces next to a space."""
     return spread(1 << space) & ~(1 << space)

@@ -1,4 +1,4 @@
-"""Who has to say yes to a report before it counts (LEAGUE-17, NM-07)."""
+"""Who has to confirm a report before it counts (LEAGUE-17, NM-07)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from rulebook.rules.rule_setting_values import ResultConfirmation
 
 
 class ConfirmationPolicy(msgspec.Struct, frozen=True, kw_only=True):
-    """Those who can say yes, by the numbers of their accounts, and how a league lets
-    reports be confirmed."""
+    """The people who can confirm a report, and the league's way of confirming."""
 
     how: ResultConfirmation
     players: frozenset[int]
@@ -18,15 +17,14 @@ class ConfirmationPolicy(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_for_masters(self) -> bool:
-        """Whether a master confirms. Nobody does it for a match of their own: where
-        there is no other master, the opponents say yes."""
+        """Return whether a master confirms; opponents do if no master is neutral."""
         is_theirs = self.how is ResultConfirmation.NINJA_MASTER
         return is_theirs and bool(self.masters - self.players)
 
     def awaited(self, said_yes: frozenset[int]) -> frozenset[int]:
-        """Whose yes is missing, if those have said it; whoever wrote the report has.
+        """Return the people who still have to confirm. The author counts as confirmed.
 
-        Of masters, one is enough. Players who are absent are not waited for.
+        Of several masters one is enough. Absent players are not waited for.
         """
         if self.how is ResultConfirmation.NONE:
             return frozenset()

@@ -1,8 +1,8 @@
-"""The report while it is being tapped, by everybody at the table at once.
+"""Shared draft of a report, edited from several phones at once.
 
-A tap counts a field up or down or sets it. Counts add up whoever tapped them, so
-two phones never undo one another; a field that was set twice is as the last one
-left it. Each tap has an id of its own and counts once however often it is sent.
+A tap changes a count or sets a field. Counts from several phones add up; of two values
+set for a field the later one stays. Each tap has an id and counts once however often it
+is sent.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Tap(
     forbid_unknown_fields=True,
     omit_defaults=True,
 ):
-    """`add` counts a field up or down, `value` sets it; one of them is given."""
+    """A change of the draft: `add` changes a count, `value` sets a field."""
 
     id: str
     field: str
@@ -54,7 +54,7 @@ class Tap(
 
 
 class RefusedTap(msgspec.Struct, frozen=True, kw_only=True):
-    """A tap that was not taken, by its id, and why."""
+    """A refused tap: its id and the reason."""
 
     id: str
     sentence: str
@@ -63,10 +63,9 @@ class RefusedTap(msgspec.Struct, frozen=True, kw_only=True):
 def merge_taps(
     taps: Sequence[Tap], fresh: Iterable[Tap], sheet: Sheet
 ) -> tuple[list[Tap], list[RefusedTap]]:
-    """The taps with those that are new and make sense behind them, and the others.
+    """Return the known taps plus the new valid ones, and the refused ones.
 
-    A tap that was heard of before is no news. One that makes no sense is no reason
-    to lose those beside it.
+    Taps that are already known are ignored. Refused taps do not affect the others.
     """
     known = {tap.id for tap in taps}
     fields = sheet.by_name()
@@ -111,7 +110,7 @@ def refuse_tap(tap: Tap, fields: Mapping[str, Field]) -> None:
 
 
 def _beyond(tap: Tap, field: Field) -> Iterator[str]:
-    """What is too much of something that makes sense: it is not cut to size unseen."""
+    """Return the refusal of a count above its limit, or None."""
     told = tap.add if tap.value is None else tap.value
     if field.kind is FieldKind.COUNT and type(told) is int and abs(told) > field.most:
         yield f"{abs(told)} is too many. Enter at most {field.most}."
@@ -136,7 +135,7 @@ def _odd(tap: Tap) -> Refusal:
 
 
 def apply_taps(taps: Iterable[Tap], sheet: Sheet) -> Values:
-    """Every field as the taps leave it; taps on fields that went away are mute."""
+    """Return the values of all fields after the taps; unknown fields are ignored."""
     fields = sheet.by_name()
     values: Values = {name: field.initial for name, field in fields.items()}
     for tap in taps:
@@ -154,7 +153,7 @@ def apply_taps(taps: Iterable[Tap], sheet: Sheet) -> Values:
 def diff_values(
     seen: Values, sent: Mapping[str, Value], *, ids: Iterator[str], by: int
 ) -> Iterator[Tap]:
-    """What somebody changed who filled in a whole page of fields.
+    """Yield the taps that turn the shown page into the sent one.
 
     Counts become differences, so that what another phone counted meanwhile stays.
     """
@@ -170,7 +169,7 @@ def diff_values(
 
 
 def build_report(values: Values, sheet: Sheet) -> MatchReport:
-    """The report that the sheet, filled in like this, tells."""
+    """Build the report from the values of the sheet."""
     notes = str(values[sheet.notes.name]).strip()
     off = sheet.called_off
     is_called_off = off is not None and bool(values[off.name])
@@ -216,7 +215,7 @@ def _stayed_away(values: Values, team: SheetTeam) -> bool:
 
 
 def _presence(values: Values, team: SheetTeam) -> Presence:
-    """How an absent team counts: as it was declared before, or as a no-show."""
+    """Return how an absent team counts: as declared before, else as a no-show."""
     if not _stayed_away(values, team):
         return Presence.PLAYED
     is_declared = team.declared is not Presence.PLAYED
@@ -224,7 +223,7 @@ def _presence(values: Values, team: SheetTeam) -> Presence:
 
 
 def _struck(values: Values, sheet: Sheet) -> Iterator[tuple[int, NinjaId]]:
-    """Who was named as having been injured or stunned, by team."""
+    """Return the ninja named as injured or stunned, by team."""
     for team in sheet.teams:
         if _stayed_away(values, team):
             continue

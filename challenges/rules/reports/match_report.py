@@ -1,8 +1,7 @@
-"""What happened in a match, for all its teams at once.
+"""The report of a match, the same from players and from the engine.
 
-People at a table and the engine make the same report. It tells who stood on the
-board, who ended in the Healing House, who did what to whom, the scores and the
-All-Stars; what follows from it, `outcomes` works out for each team.
+It records who was on the board, who ended in the Healing House, all deeds, the scores
+and the All-Stars. `outcomes` computes the consequences for each team.
 """
 
 from __future__ import annotations
@@ -38,10 +37,10 @@ class Presence(StrEnum):
 
 
 class Deed(ReportPart, frozen=True, kw_only=True):
-    """Something a ninja did, so many times.
+    """A deed of a ninja and how often it happened.
 
-    `against` is the number of the team that suffered it, counted from 0 in the
-    order of the match; `of` its ninja, where that is known.
+    `against` is the number of the victim's team, counted from 0; `of` is the victim, if
+    known.
     """
 
     event: str
@@ -62,9 +61,9 @@ class NinjaPart(ReportPart, frozen=True, kw_only=True):
 
 
 class TeamPart(ReportPart, frozen=True, kw_only=True):
-    """One team's part. Without a list of All-Stars their team is asked later.
+    """A team's part of the report. Without All-Stars the team is asked later.
 
-    `has_won_tie` says who won the test, or the lot, that decided a tie (REV-05).
+    `has_won_tie` marks the winner of the tie-breaker (REV-05).
     """
 
     presence: Presence = Presence.PLAYED

@@ -1,4 +1,4 @@
-"""Names of the ninja of one team in a report."""
+"""Names of a team's ninja in a report."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from kernel.ids import NinjaId
 
 
 def ninja_name_label(names: dict[NinjaId, str], ninja: NinjaId) -> str:
-    """Who has left the team since is known by the number alone."""
+    """Return the ninja's name; one that has left the team is named by number."""
     return names.get(ninja, f"ninja {ninja}")

@@ -1,4 +1,4 @@
-"""From a match's report to one report for each team, or everything wrong with it."""
+"""Check a match report and derive a report for each team."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ TIMES_MAX = 99
 def team_reports(
     report: MatchReport, lineup: Lineup, book: Catalogue
 ) -> tuple[TeamReport, ...]:
-    """What the match did to each team, checked, robberies worked out.
+    """Check the report and return the teams' reports, with stolen koban.
 
     Treasuries are those before the match, so all teams are needed at once.
     """
@@ -64,8 +64,7 @@ def team_reports(
 def team_reports_unchecked(
     report: MatchReport, lineup: Lineup, book: Catalogue
 ) -> tuple[TeamReport, ...]:
-    """The same without any check, for a match that was played long ago: what did
-    happen cannot be refused because its past has changed."""
+    """Return the teams' reports without checks, for a match played long ago."""
     return _with_thefts(_reports(report, lineup), lineup, book)
 
 
@@ -147,7 +146,7 @@ def _together(feats: Iterable[Feat]) -> tuple[Feat, ...]:
 def _of_teams(
     reports: Sequence[TeamReport], lineup: Lineup, book: Catalogue
 ) -> Iterator[Refusal]:
-    """What each team's own rules have against its part."""
+    """Yield refusals of each team's own rules."""
     for number, (one, team) in enumerate(zip(reports, lineup.teams, strict=True)):
         try:
             report_game(team.state, one, book)
@@ -171,7 +170,7 @@ def _of_result(reports: Sequence[TeamReport], lineup: Lineup) -> Iterator[Refusa
 
 
 def healing_house_sentence(rules: HouseRules) -> str:
-    """When the Healing House is looked into (DOWN-16)."""
+    """Return when to check the Healing House (DOWN-16)."""
     if not rules.last_upkeep_before_end:
         return (
             "Tick the ninja who are there when the last round ends. In this league the"
@@ -184,7 +183,7 @@ def healing_house_sentence(rules: HouseRules) -> str:
 
 
 def tie_sentence(rules: HouseRules) -> str:
-    """What is done about a tie where somebody has to win (REV-05)."""
+    """Return how equal scores are resolved if a winner is needed (REV-05)."""
     rounds = rules.tie_resolution.max_extra_rounds
     test = "an affinity test decides, each player with a ninja on the board"
     if not rounds:
@@ -197,7 +196,7 @@ def tie_sentence(rules: HouseRules) -> str:
 
 
 def _misfits(report: MatchReport, lineup: Lineup) -> Iterator[Refusal]:
-    """What makes no sense whoever played."""
+    """Yield refusals that do not depend on the teams."""
     if len(report.teams) != len(lineup.teams):
         yield Refusal(
             f"The match has {len(lineup.teams)} teams, but the report has"
@@ -236,7 +235,7 @@ def _misfits(report: MatchReport, lineup: Lineup) -> Iterator[Refusal]:
 
 
 def _of_absence(report: MatchReport, lineup: Lineup) -> Iterator[Refusal]:
-    """What is wrong with who is said to have been absent."""
+    """Yield refusals about absent teams."""
     came = [part for part in report.teams if is_present(part)]
     sides = len(sides_present(report, lineup))
     has_absent = len(came) < len(report.teams)

@@ -1,7 +1,7 @@
-"""The sheet of a report: every field that can be tapped, for this match alone.
+"""The report sheet: all fields for one match.
 
-A field's name says what it is about: `t0.score` is the first team's score,
-`t1.n4.healing` whether ninja 4 of the second one ended in the Healing House.
+Field names state the subject: `t0.score` is the first team's score, `t1.n4.healing`
+whether ninja 4 of the second team ended in the Healing House.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A report that was sent, back on the sheet, and what somebody changed on it.
+"""Convert a report to sheet values and back.
 
-The sheet does not know everything a report can tell: a game on the board says what an
-injury was caused by. What nobody touched stays as it was told.
+A report can hold more than the sheet shows, such as the cause of an injury. Unchanged
+fields keep it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from teams.rules.reports.team_report import INJURES_ENEMY
 
 
 def report_to_values(report: MatchReport, sheet: Sheet) -> Values:
-    """Every field of the sheet as the report tells it."""
+    """Return the sheet's values from the report."""
     values: Values = {field.name: field.initial for field in sheet.fields()}
     values[sheet.rounds_unknown.name] = report.rounds_played is None
     if report.rounds_played is not None:
@@ -59,7 +59,7 @@ def report_to_values(report: MatchReport, sheet: Sheet) -> Values:
 
 
 def values_to_report(report: MatchReport, values: Values, sheet: Sheet) -> MatchReport:
-    """The report with what was changed on the sheet."""
+    """Return the report with the changed values."""
     told, before = build_report(values, sheet), report_to_values(report, sheet)
     return replace(
         told,

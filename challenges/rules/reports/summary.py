@@ -1,4 +1,4 @@
-"""A report in words, for those who have to say yes to it."""
+"""Summary of a report in words, for the people who confirm it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ABSENT = {
 
 
 class NinjaSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """What one ninja did, and what it is worth before any limit."""
+    """A ninja's deeds and their XP before limits."""
 
     ninja: NinjaId
     name: str
@@ -67,7 +67,7 @@ class NinjaSummary(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def line(self) -> str:
-        """Everything about this ninja as one sentence, to be compared."""
+        """Return a sentence about this ninja, for comparing reports."""
         parts = [
             *self.deeds,
             *([_stars(self.all_stars)] if self.is_all_star else []),
@@ -99,7 +99,7 @@ class TeamSummary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SummaryLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of a report, and the number of the team it is about."""
+    """A line of a report and the number of its team."""
 
     text: str
     team: int | None = None
@@ -122,7 +122,7 @@ class ReportSummary(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def lines(self) -> tuple[SummaryLine, ...]:
-        """The whole report, line by line."""
+        """Return the report line by line."""
         rounds = self.rounds_played
         count = counted(rounds or 0, "round")
         length = (
@@ -152,7 +152,7 @@ def summarise_report(
 
 
 def find_differences(reports: Sequence[ReportSummary]) -> frozenset[SummaryLine]:
-    """The lines that not all of the reports have."""
+    """Return the lines that are not in all reports."""
     lines = [frozenset(report.lines) for report in reports]
     everywhere = frozenset.intersection(*lines)
     return frozenset(line for one in lines for line in one - everywhere)
@@ -179,7 +179,7 @@ def _is_notable(one: NinjaSummary) -> bool:
 
 
 class _Teller:
-    """One telling: a report, its match and the book, asked many small questions."""
+    """Builds the summary of one report."""
 
     def __init__(self, report: MatchReport, lineup: Lineup, book: Catalogue) -> None:
         played = book.challenges.get(report.challenge) if report.challenge else None
