@@ -99,12 +99,17 @@ class CompiledSetup:
         self._printed = [
             (own, frozenset((*own, *self.board_handlers))) for own in printed
         ]
-        # Hooks that a figure's own behaviour may use in this game.
+        self.hooks_in_use = self._collect_hooks()
+
+    def _collect_hooks(self) -> frozenset[Hook[Any, Any]]:
+        """Return the hooks that a figure's own behaviour may use in this game."""
         behaviours = {behaviour for card in self.cards for behaviour in card.behaviours}
         behaviours |= {
-            r for (kind, _), r in self.behaviours.items() if kind in (EFFECT, STATUS)
+            behaviour
+            for (kind, _), behaviour in self.behaviours.items()
+            if kind in (EFFECT, STATUS)
         }
-        self.hooks_in_use = frozenset(
+        return frozenset(
             hook
             for behaviour in behaviours
             for hook, _ in behaviour.bound_handlers(wide=False)

@@ -34,7 +34,7 @@ SEED = "5e" * 32
 
 @cache
 def playable_book() -> Book:
-    """The rulebook, with those cards that have a room, and enough of them."""
+    """The rulebook, with those cards that have a behaviour, and enough of them."""
     book = Book.of(catalogue())
     cards = {slug: c for slug, c in book.cards.items() if (CARD, slug) in REGISTRY}
     if len(cards) < len(book.cards):

@@ -170,7 +170,7 @@ class Casting:
         )
 
     def team(self) -> Iterator[FigureSetup]:
-        """Nine figures. A chunin leads them, since some rooms look for one."""
+        """Nine figures. A chunin leads them, since some behaviours look for one."""
         random, book = self.random, catalogue()
         abilities = self.rare(ABILITY, [str(slug) for slug in book.abilities], 4)
         owners = [book.ability_owners[slug] for slug in abilities]
@@ -269,7 +269,7 @@ def far(space: int, other: int) -> int:
 
 
 def is_a_shot(ability: Ability) -> bool:
-    """Whether an ability is a ranged profile and nothing that a room could do."""
+    """Whether an ability is a ranged profile and nothing that a behaviour could do."""
     behaviour = REGISTRY.get((ABILITY, ability.slug))
     return behaviour is None or not behaviour.handler_specs
 
@@ -303,7 +303,7 @@ def count_from_log(game: Game, counts: Counts) -> None:
 
 
 def count_shot(game: Game, attack: log.AttackBegan, counts: Counts) -> None:
-    """A shot that is an ability of its own has no room that could tell."""
+    """A shot that is an ability of its own has no behaviour that could tell."""
     card = game.compiled.cards[attack.attacker]
     if card.seat < 0 or attack.how != "shot":
         return

@@ -1,9 +1,9 @@
-"""Counting how often each room has made a difference, without a trace in the engine.
+"""Count how often each behaviour makes a difference, without changing the engine.
 
-While `counting` lasts, the registry holds for every room a class derived from it that
-counts: a value handler when it changes the value, a moment's handler when it changes
-the game, and whatever is used, answered or gone on with. Outside of it nothing is
-different and nothing is slower.
+While `counting` is active, the registry holds a counting subclass of every behaviour.
+Value handlers count when they change the value, other handlers when they change the
+game, and uses, answers and continuations count as well. Otherwise nothing differs and
+nothing is slower.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ OFFERS = {name for name in HOOKS if name.startswith("offer") or name == "menu"}
 class Tally:
     """Counts what fires, unless somebody only looks.
 
-    Copies of a game have its rooms, so whoever tries something on a copy, or asks a
-    question that the game itself did not, does so `unheard`.
+    Copies of a game share its behaviours. Code that tries something on a copy, or asks
+    what the game itself did not ask, must do so `unheard`.
     """
 
     def __init__(self, counts: Counts) -> None:
@@ -59,7 +59,7 @@ def counting(tally: Tally) -> Iterator[None]:
 
 
 def watched(behaviour: type[Behaviour], tally: Tally) -> type[Behaviour]:
-    """A class like a room that tells whenever it makes a difference."""
+    """A class like a behaviour that records whenever it makes a difference."""
     methods: dict[str, Any] = {}
     for name, spec in behaviour.handler_specs:
         if not is_offer(spec):

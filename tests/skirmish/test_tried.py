@@ -11,7 +11,7 @@ from tests.skirmish.cast import playable_book
 from tests.skirmish.tried import OTHER_NAMES, complaints, trials
 
 RULES = Path(__file__).parent / "rules"
-# Where rooms are tried; elsewhere their names are spelled, told or counted.
+# Where behaviours are tried; elsewhere their names are spelled, told or counted.
 FOLDERS = ("abilities", "cards", "common_rules", "frames", "keywords", "statuses")
 # It lists all cards and tries none.
 LIST = RULES / "cards" / "test_registry.py"

@@ -9,5 +9,3 @@
 
 Faces are ints from 0 to 5 in the order of `ELEMENTS`.
 """
-
-from __future__ import annotations

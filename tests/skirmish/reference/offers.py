@@ -2,7 +2,7 @@
 
 A reckoning is told who is asked (a seat), about what (the frame under way) and for whom
 (a figure with the keyword, ability or token; nobody for cards and tokens of a team). It
-says which options there are, by verb. Nothing of the engine's rooms is used.
+says which options there are, by verb. Nothing of the engine's behaviours is used.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ CAME_TO: Counter[tuple[str, str, str]] = Counter()
 
 
 def offers(event: str, kind: str, *slugs: str) -> Callable[[Reckoning], Reckoning]:
-    """Enter a reckoning for what some rooms offer at a moment."""
+    """Enter a reckoning for what some behaviours offer at a hook."""
 
     def enter(reckoning: Reckoning) -> Reckoning:
         known = RECKONINGS.setdefault(event, {})

@@ -1,4 +1,4 @@
-"""What is printed on a figure, read from the set-up and not from the engine's rooms."""
+"""What is printed on a figure, read from the set-up instead of the engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions that rooms ask in the middle of something, and what may be answered."""
+"""Questions of behaviours in the middle of something, and their answers."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def answers(kind: str, *slugs: str) -> Callable[[Answers], Answers]:
 
 
 def answered(game: Game, ask: SeatQuestion) -> tuple[int, Menu]:
-    """Who is to answer a question of a room, and how."""
+    """Who is to answer a question of a behaviour, and how."""
     key = (ask.kind, ask.slug)
     question = Question(game, ask, game.figures[ask.owner])
     menu = ANSWERS[key](question)

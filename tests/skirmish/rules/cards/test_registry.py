@@ -1,4 +1,4 @@
-"""The cards as a whole: which of the catalogue's have a room."""
+"""The cards as a whole: which of the catalogue's have a behaviour."""
 
 from __future__ import annotations
 
