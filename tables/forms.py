@@ -194,6 +194,29 @@ class TableForm(ClockForm):
         return SeatChoice(kind=kind, slug=slug, bot=bot, is_mine=player == "me")
 
 
+class OrdersForm(forms.Form):
+    """What is answered for a player during an opponent's activation."""
+
+    lieutenant = forms.BooleanField(
+        label="My lieutenant decides everything that I am asked then",
+        required=False,
+        help_text="A bot answers for you. Your own activations stay yours.",
+    )
+    pass_windows = forms.BooleanField(
+        label="Never play a card or use an ability then",
+        required=False,
+        help_text="You are not asked, and your cards stay in your hand.",
+    )
+    reroll = forms.ChoiceField(
+        label="When I could reroll a die",
+        choices=[
+            ("ask", "Ask me"),
+            ("lieutenant", "My lieutenant decides"),
+            ("never", "Never reroll"),
+        ],
+    )
+
+
 class GameFileForm(RefusableForm):
     """A game file to watch."""
 

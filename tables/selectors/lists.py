@@ -8,14 +8,17 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from django.db.models import Prefetch, Q, QuerySet
+from django.http import Http404
 
 from people.models import Person
 from tables.games.base import SEAT_LETTERS
 from tables.games.registry import game_named
 from tables.models import Seat, Table
+from tables.rules.orders import read_orders
 from tables.rules.stages import MoveSource, TableStage, Visibility
-from tables.selectors.access import Viewer
+from tables.selectors.access import Viewer, get_table, list_seats
 from tables.selectors.state import seat_person
 
 ROWS = 30
@@ -200,6 +203,16 @@ def get_table_header(table: Table) -> TableHeader:
         challenge_slug=table.options.get("challenge", {}).get("slug", ""),
         ground=_name(table.options.get("ground")),
     )
+
+
+def get_orders(uid: UUID, viewer: Viewer) -> dict[str, Any]:
+    """The standing orders of the viewer's first seat. Strangers get Http404."""
+    seats = list_seats(get_table(uid))
+    mine = [seat for seat in seats if viewer.plays(seat)]
+    if not mine:
+        raise Http404
+    orders: dict[str, Any] = msgspec.to_builtins(read_orders(mine[0].orders))
+    return orders
 
 
 def list_own_tables(person: Person) -> list[dict[str, Any]]:

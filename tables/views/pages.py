@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from uuid import UUID
 
+from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,6 +21,7 @@ from django.views.decorators.http import (
 from people.selectors import signed_in
 from tables import forms, selectors, services
 from tables.games.registry import game_named
+from tables.rendering import draw_qr_code
 from tables.views.answers import current_state
 from tables.views.play import ACTION_NAMES
 from tables.views.viewers import seated_viewer, viewer_of
@@ -81,6 +84,45 @@ def _table_page(request: HttpRequest, uid: UUID, template: str) -> HttpResponse:
     return render(request, template, context)
 
 
+@never_cache
+@require_safe
+def invitation(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """The address of a table, to be sent or to be scanned."""
+    context = {
+        "table": selectors.get_table_header(selectors.get_table(uid)),
+        "address": _absolute_address(uid),
+    }
+    return render(request, "tables/invitation.html", context)
+
+
+@require_safe
+def invitation_code(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """The address of a table as a QR code."""
+    del request
+    content = draw_qr_code(_absolute_address(uid))
+    return HttpResponse(content, content_type="image/svg+xml")
+
+
+def _absolute_address(uid: UUID) -> str:
+    return f"{settings.SITE_ADDRESS}{reverse('tables:table', args=[uid])}"
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def orders(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Standing orders of one's own seats, as a form that works without scripts."""
+    viewer = viewer_of(request)
+    stored = selectors.get_orders(uid, viewer)
+    form = forms.OrdersForm(request.POST or None, initial=stored)
+    if request.method == "POST" and form.is_valid():
+        services.set_orders(uid, viewer, **form.cleaned_data)
+        messages.success(request, "Your standing orders are saved.")
+        return redirect("tables:table", uid=uid)
+    header = selectors.get_table_header(selectors.get_table(uid))
+    context = {"form": form, "table": header}
+    return render(request, "tables/orders.html", context)
+
+
 def _own_teams(request: HttpRequest) -> list[tuple[str, str]]:
     if not request.user.is_authenticated:
         return []
@@ -97,6 +139,7 @@ def _addresses(uid: UUID) -> dict[str, str]:
     }
     return addresses | {
         "lobby": reverse("tables:lobby"),
+        "invitation": reverse("tables:invitation", args=[uid]),
         "state": reverse("tables:table-state", args=[uid]),
         "log": reverse("tables:table-log", args=[uid]),
         "moves": reverse("tables:table-moves", args=[uid]),

@@ -100,10 +100,11 @@ export function ask(page) {
 }
 
 // Before everyone is here: who is missing, and the link to send them.
-function waitingRoom({ state }) {
+function waitingRoom(page) {
+  const { state } = page;
   const open = state.table.seats.filter((seat) => seat.open);
   return html`<div class="ask waiting"><h2>Waiting for ${open.length === 1 ? "one more player" : `${open.length} more players`}</h2><ul>${state.table.seats.map((seat) => html`<li><b>${seat.name || `Seat ${seat.letter}`}</b> ${seat.person ?? seat.bot?.name ?? "open"}</li>`)}</ul>
-<p>Send this address to invite someone: <b class="address">${location.href}</b></p>${state.table.can?.leave ? html`<button type="button" class="btn" data-action="leave">Leave the table</button>` : ""}</div>`;
+<p>Send this address to invite someone: <b class="address">${location.href}</b></p><p><a class="btn" href="${page.urls.invitation}">Show a QR code</a></p>${state.table.can?.leave ? html`<button type="button" class="btn" data-action="leave">Leave the table</button>` : ""}</div>`;
 }
 
 export function waiting(page) {
