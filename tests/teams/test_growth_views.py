@@ -83,7 +83,7 @@ class TestDice:
         until(team, "downtime")
         send(alice_client, team, "roll", ninja=3)
         html = alice_client.get(f"/teams/{team.team_id}/growth/").content.decode()
-        story = html.split("Settlement so far")[1]
+        story = " ".join(html.split("Settlement so far")[1].split())
         face = next(one for one in team.history().lines if one.dice).faces[0]
         assert f'class="die {face} fresh"' in story
         assert "<summary>Fair dice</summary>" in story
@@ -162,6 +162,7 @@ class TestDecisions:
         until(team, DecisionKind.ADVANCE)
         html = alice_client.get(f"/teams/{team.team_id}/growth/").content.decode()
         assert "Choose the advancement" in html
+        html = " ".join(html.split())
         choices = re.findall(r'name="choice" value="(learn:[^"]+)"', html)
         assert len(choices) > 5
         assert html.count("Afterwards") >= len(choices)

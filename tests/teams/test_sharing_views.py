@@ -105,6 +105,7 @@ class TestTheLink:
 
     def test_it_can_be_shown_elsewhere(self, token: str, visitor: Client) -> None:
         html = visitor.get(f"/teams/shared/{token}/").content.decode()
+        html = " ".join(html.split())
         found = dict(re.findall(r'<meta property="(og:[^"]+)" content="([^"]*)"', html))
         base = f"http://testserver/teams/shared/{token}/"
         assert found["og:title"] == "Open Furnace"
