@@ -332,7 +332,7 @@ def test_what_a_saved_game_loses_is_found(
         setattr(again, slot, 77)
         return again
 
-    monkeypatch.setattr(checks, "restored", forgetful)
+    monkeypatch.setattr(checks, "load_game", forgetful)
     with pytest.raises(AssertionError):
         checks.check_saved(game)
 
