@@ -59,7 +59,7 @@ def test_a_forgotten_password_is_replaced_through_the_mail(
     assert alice.check_password(NEW)
     assert get_user(visitor) == alice
     (notice,) = mailoutbox
-    assert notice.subject == "Your password at Moonlight has changed"
+    assert notice.subject == "Your Moonlight password has changed"
     assert notice.to == ["alice@example.org"]
 
 

@@ -191,7 +191,7 @@ def test_whoever_is_slower_by_a_moment_is_told_so(alice, monkeypatch, hidden, co
 def test_the_mail_says_what_it_is_for_and_how_long_it_works(visitor, mailoutbox):
     ask(visitor)
     (mail,) = mailoutbox
-    assert mail.subject == "Your link to Moonlight"
+    assert mail.subject == "Finish signing up to Moonlight"
     assert "It works for 24 hours." in mail.body
     assert "&" not in mail.body
 
