@@ -266,7 +266,7 @@ def test_a_keyword_shows_who_has_it_and_its_cases(reader: Client) -> None:
 
 def test_a_keyword_of_nobody_says_that_it_is_learned(reader: Client) -> None:
     page = outline(reader, "/rules/keywords/frenzy/")
-    assert "Nobody. It has to be learned." in page.words
+    assert "None. It has to be learned." in page.words
 
 
 def test_both_readings_of_the_doubles_are_shown(reader: Client) -> None:
