@@ -126,14 +126,14 @@ export function ending(page) {
 <div class="plan-buttons">${state.table.can?.rematch ? html`<button type="button" class="btn seal wide" data-do="rematch">Play again</button>` : ""}${page.urls.replay ? html`<a class="btn wide" href="${page.urls.replay}">Watch the replay</a>` : ""}${page.urls.file && state.table.stage === "over" ? html`<a class="btn text" href="${page.urls.file}">Download the game</a>` : ""}<a class="btn text" href="${page.urls.lobby}">Back to Play</a></div></div>`;
 }
 
-export const since = (page) => html`<div class="ask since"><h2>What happened since</h2><ol>${page.missed.map((entry) => html`<li>${entry}</li>`)}</ol><button type="button" class="btn seal wide" data-do="since">${page.found.isMine ? "Take my turn" : "Go on"}</button></div>`;
+export const since = (page) => html`<div class="ask since"><h2>What happened since</h2><ol>${page.missed.map((entry) => html`<li>${entry}</li>`)}</ol><a class="btn wide" href="${page.urls.replay}?at=${page.missedFrom}&amp;play=1">Watch it as a replay</a><button type="button" class="btn seal wide" data-do="since">${page.found.isMine ? "Take my turn" : "Go on"}</button></div>`;
 
 const OFFERS = { draw: "a draw", pause: "a break", undo: "to take back the last move" };
 
 // What can be done with the whole table, and what the others have offered.
-export function tableActions(state) {
+export function tableActions({ state, hasSound }) {
   const { can = {}, offers = {}, you } = state.table;
   const asked = Object.entries(offers).filter(([, seats]) => seats.length && !seats.some((letter) => you.includes(letter)));
   return html`${asked.map(([kind]) => html`<p>Your opponent offers ${OFFERS[kind] ?? kind}.</p><button type="button" data-action="${{ draw: "draw-offer", pause: "pause", undo: "undo-accept" }[kind]}">${icon("u-check")}Accept</button><button type="button" data-action="${kind === "undo" ? "undo-decline" : "offers-decline"}">${icon("u-x")}Decline</button>`)}
-${can.offer_draw ? html`<button type="button" data-action="draw-offer">${icon("u-person")}Offer a draw</button>` : ""}${can.pause ? html`<button type="button" data-action="pause">${icon("i-clock")}Suggest a break</button>` : ""}${can.resume ? html`<button type="button" data-action="resume">${icon("u-play")}Go on</button>` : ""}${can.claim ? html`<button type="button" data-action="claim">${icon("i-clock")}Claim the game on time</button>` : ""}${can.concede ? html`<button type="button" data-do="concede">${icon("u-flag")}Concede</button>` : ""}`;
+<button type="button" data-do="sound" aria-pressed="${Boolean(hasSound)}">${icon("u-bell")}Sounds: ${hasSound ? "on" : "off"}</button>${can.offer_draw ? html`<button type="button" data-action="draw-offer">${icon("u-person")}Offer a draw</button>` : ""}${can.pause ? html`<button type="button" data-action="pause">${icon("i-clock")}Suggest a break</button>` : ""}${can.resume ? html`<button type="button" data-action="resume">${icon("u-play")}Go on</button>` : ""}${can.claim ? html`<button type="button" data-action="claim">${icon("i-clock")}Claim the game on time</button>` : ""}${can.concede ? html`<button type="button" data-do="concede">${icon("u-flag")}Concede</button>` : ""}`;
 }

@@ -57,3 +57,8 @@ export function missedSince(state) {
   if (!seen || seen >= state.version) return [];
   return (state.log ?? []).filter((entry) => entry.n > seen && !state.table.you.includes(entry.seat) && entry.kind !== "said").slice(-12);
 }
+
+export const SOUND_KEY = "table-sounds";
+export function wantsSound() {
+  try { return localStorage.getItem(SOUND_KEY) === "on"; } catch { return false; }
+}

@@ -38,6 +38,8 @@ export class ReplayPage {
     this.show(this.at);
     this.listen();
     this.followHash();
+    // "Watch it as a replay": what happened since, and then the game goes on.
+    if (new URLSearchParams(location.search).has("play")) this.play();
   }
 
   // ---------- frames

@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { addressesOf, Link } from "./link.js";
 import { fill, html } from "./markup.js";
 import { miniature } from "./miniature.js";
-import { missedSince, Motion, newEntries, rememberSeen } from "./motion.js";
+import { missedSince, Motion, newEntries, rememberSeen, wantsSound } from "./motion.js";
 import * as overlays from "./overlays.js";
 import { hand, log, logLine, scores, teams, tickClocks, track } from "./panels.js";
 import { groundOf, prepare } from "./payload.js";
@@ -33,6 +33,8 @@ export class TablePage {
     });
     this.motion = new Motion(this.board);
     const missed = missedSince(state);
+    this.missedFrom = (missed[0]?.n ?? 1) - 1;
+    this.hasSound = wantsSound();
     this.missed = missed.length ? missed.map((entry) => logLine(entry, new Words(state, this.ground))) : null;
     this.show(state);
     this.listen();
@@ -73,6 +75,7 @@ export class TablePage {
     if (mustCover) this.cover();
     this.draw();
     this.lensOnQuestion(earlier);
+    if (this.hasSound && earlier) this.sound(entries, this.found.isMine && !earlier.question?.mine);
     const rolls = this.found.isMine && (state.question.kind === "result" || this.found.dice.length);
     if (this.dialog || rolls) this.withDialog((dialog) => dialog.follow(entries));
     if (entries.length) this.say(entries.slice(-3).map((entry) => entry.text).join(" "));
@@ -84,6 +87,19 @@ export class TablePage {
     rememberSeen(state);
     this.placeOn();
     this.shownAt = Date.now();
+  }
+
+  async sound(entries, isTurn) {
+    const { playSounds } = await import("./sound.js");
+    playSounds(entries.map((entry) => entry.kind), isTurn);
+  }
+
+  async toggleSound() {
+    const { setSound } = await import("./sound.js");
+    this.hasSound = !this.hasSound;
+    setSound(this.hasSound);
+    fill(this.parts.actions, tableActions(this));
+    if (this.hasSound) this.sound([], true);
   }
 
   cover() {
@@ -125,7 +141,7 @@ export class TablePage {
     this.drawAct();
     this.drawUndo();
     this.drawMini();
-    fill(parts.actions, tableActions(state));
+    fill(parts.actions, tableActions(this));
     if (!this.link.isBusy) delete this.root.dataset.busy;
   }
 
@@ -311,7 +327,7 @@ export class TablePage {
       undo: () => this.act(this.urls.undo), place: () => { this.placesAll = true; this.placeOn(); }, rematch: () => this.act(this.urls.rematch),
       turn: () => { this.isTurning = !this.isTurning; this.drawAct(); }, uncover: () => this.uncover(), since: () => { this.missed = null; this.drawAct(); },
       "close-notice": () => this.tell(""), whole: () => this.board.lens(null), zones: () => this.toggleZones(), dice: () => { this.isAside = false; this.withDialog((dialog) => dialog.follow([])); },
-      concede: () => this.confirmConcede(),
+      concede: () => this.confirmConcede(), sound: () => this.toggleSound(),
     };
     this.root.addEventListener("click", (event) => {
       const target = event.target.closest("button, [data-do]");
