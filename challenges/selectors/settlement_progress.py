@@ -23,15 +23,15 @@ from teams.selectors.settlement import find_need
 
 LINES_MAX = 400
 _ROLLS = {
-    RollKind.DOWNTIME: "the dice for downtime",
-    RollKind.ADVANCEMENT: "the dice for an advancement",
-    RollKind.RONIN_OFFER: "the draw of the ronin",
+    RollKind.DOWNTIME: "the downtime dice",
+    RollKind.ADVANCEMENT: "the advancement dice",
+    RollKind.RONIN_OFFER: "the ronin draw",
 }
 _ANSWERS = {
-    DecisionKind.ALL_STAR: "the name of the All-Star",
-    DecisionKind.UPKEEP: "a word on paying or releasing a ronin",
-    DecisionKind.EXCUSAL: "a word on whom Spirit excuses",
-    DecisionKind.ADVANCE: "the choice of an advance",
+    DecisionKind.ALL_STAR: "the choice of an All-Star",
+    DecisionKind.UPKEEP: "the decision to pay or release a ronin",
+    DecisionKind.EXCUSAL: "the choice of who Spirit excuses",
+    DecisionKind.ADVANCE: "the choice of an advancement",
     DecisionKind.RECRUITING: "the end of recruiting",
 }
 # Of the lines since the report, those that tell of its settlement.

@@ -81,7 +81,7 @@ def walk(page: Page, game: Game) -> Walk:
     thumb.think()
     answers = page.evaluate("() => window.answers")
     thumb.tap(page.get_by_role("button", name="Send the report"))
-    page.get_by_text("has yet to say yes").wait_for()
+    page.get_by_text("has yet to confirm").wait_for()
     loading += page.evaluate(LOADED) / 1000
     return Walk(thumb.effort, loading, answers)
 

@@ -81,12 +81,12 @@ def test_two_phones_report_and_confirm_one_match(
     Thumb(theirs).choose("t1.star.0", "2")
 
     _send(mine)
-    expect(mine.get_by_text("Bob has yet to say yes.")).to_be_visible()
+    expect(mine.get_by_text("Bob has yet to confirm.")).to_be_visible()
     theirs.goto(address)
     expect(theirs.get_by_text("injured a ninja, 2 times")).to_be_visible()
     assert_sound(theirs, "match-confirm-390")
     theirs.get_by_role("button", name="Yes, confirm it").click()
-    expect(theirs.get_by_text("About to begin.").first).to_be_visible()
+    expect(theirs.get_by_text("Starting soon.").first).to_be_visible()
     # A worker takes it from here; both pages follow by themselves.
     _settle(meeting)
     expect(mine.get_by_text("Revenue: 10 koban for the result.")).to_be_visible()
@@ -195,7 +195,7 @@ def test_a_small_game_is_reported_with_few_taps(
     expect(page.locator("[data-overview]")).to_contain_text("Stunned chunin 1")
     assert_sound(page, "report-look-390")
     thumb.tap(page.get_by_role("button", name="Send the report"))
-    expect(page.get_by_text("Bob has yet to say yes.")).to_be_visible()
+    expect(page.get_by_text("Bob has yet to confirm.")).to_be_visible()
     assert thumb.effort.all_taps <= TAPS_MAX
     assert thumb.effort.scrolls == 0
     (report,) = meeting.match.reports.all()
@@ -223,7 +223,7 @@ def test_a_full_game_of_eighteen_injuries_is_reported_with_few_taps(
     assert_sound(page, f"report-{game.challenge}-finish-390")
     thumb.think()
     thumb.tap(page.get_by_role("button", name="Send the report"))
-    expect(page.get_by_text("Bob has yet to say yes.")).to_be_visible()
+    expect(page.get_by_text("Bob has yet to confirm.")).to_be_visible()
     assert thumb.effort == most
     (report,) = meeting.match.reports.all()
     told = read_report(report.content)
@@ -303,7 +303,7 @@ def test_a_report_waits_on_the_phone_for_the_network(
     expect(saved).to_have_text("saved")
     expect(page.get_by_role("alert")).to_be_hidden()
     page.get_by_role("button", name="Send the report").tap()
-    expect(page.get_by_text("Bob has yet to say yes.")).to_be_visible()
+    expect(page.get_by_text("Bob has yet to confirm.")).to_be_visible()
 
 
 def test_a_report_can_be_loaded_again_without_a_network(
@@ -459,7 +459,7 @@ def test_a_report_that_is_sent_twice_goes_out_once(
     Thumb(mine).count("t0.score", 2)
     expect(theirs.locator('[name="t0.score"]')).to_have_value("2")
     mine.get_by_role("button", name="Send the report").dblclick()
-    expect(mine.get_by_text("Bob has yet to say yes.")).to_be_visible()
+    expect(mine.get_by_text("Bob has yet to confirm.")).to_be_visible()
     expect(theirs.get_by_role("alert")).to_contain_text("What you tap now is not in")
     # Who sends what is out already is told how it stands.
     theirs.get_by_role("button", name="Send the report").tap()

@@ -104,7 +104,7 @@ def test_whom_somebody_robbed_is_counted_under_the_same_heads(
     expect(told).to_contain_text(f"Injured chunin of {names[2]} 3")
     page.locator("#finish").get_by_role("button", name="Use this score").click()
     page.get_by_role("button", name="Send the report").click()
-    expect(page.get_by_text("yet to say yes").first).to_be_visible()
+    expect(page.get_by_text("yet to confirm").first).to_be_visible()
     (report,) = meeting.match.reports.all()
     (row,) = [
         one for one in read_report(report.content).teams[0].ninja if one.ninja == robber

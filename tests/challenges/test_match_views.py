@@ -80,7 +80,7 @@ class TestArranging:
         page = text(
             press(alice_client, meeting, "choose", challenge="search", headers=HTMX)
         )
-        assert "Bob has yet to say" in page
+        assert "Waiting for Bob to pick a challenge." in " ".join(page.split())
         assert "Begin the match" not in page
         listed = text(bob_client.get(reverse("challenges:list")))
         assert "Answer it" in listed
@@ -89,7 +89,7 @@ class TestArranging:
         page = text(
             press(bob_client, meeting, "choose", challenge="search", headers=HTMX)
         )
-        assert "Everybody has agreed." in page
+        assert "Everyone has agreed." in page
         assert "Begin the match" in page
 
     def test_who_was_spoken_for_reads_it_and_may_object(
@@ -340,7 +340,7 @@ class TestAnswers:
         assert "About to begin" in text(page)
         meeting.run()
         page = text(bob_client.get(address(meeting)))
-        assert "Waits for the dice for downtime." in page
+        assert "Waiting for the downtime dice." in page
         assert "Revenue: 10 koban" in page
 
     def test_everybody_in_a_match_can_check_its_dice(

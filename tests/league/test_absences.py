@@ -164,7 +164,7 @@ def test_report_form_marks_a_team_as_absent(league: League, three: list[Tale]) -
     browser = browser_of(three[0].owner)
     address = f"/matches/{match.uid}/report/"
     page = browser.get(address).content.decode()
-    assert "Did a team not come?" in page
+    assert "Did a team not turn up?" in page
     sent = {"seen": 0, "rounds": 5, "t0.score": 2, "t1.score": 1, "t2.absent": "on"}
     fielded = {
         f"t{number}.n{one.id}.fielded": "on"
