@@ -7,7 +7,9 @@ from skirmish.rules.figure import (
     HEALING_HOUSE,
     TRAINING_GROUND,
 )
+from skirmish.rules.frames.handler_frames import RunHandlers
 from skirmish.rules.frames.upkeep import recoverable
+from skirmish.rules.hooks import ROUND_START
 from tests.ledger import rule
 from tests.skirmish.cast import (
     figure,
@@ -24,10 +26,8 @@ def test_delay_keeps_a_figure_in_the_healing_house() -> None:
     assert recoverable(game, 0) == 1 << patient.key
     game.give(patient, DELAY, 2)
     assert recoverable(game, 0) == 0
-    from skirmish.rules.hooks import ROUND_START
-
     game.trigger_all(ROUND_START)
-    while game.stack[-1].__class__.__name__ == "Moment":
+    while isinstance(game.stack[-1], RunHandlers):
         game.stack[-1].step(game)
     assert patient.tokens[DELAY] == 1
     assert patient.place != TRAINING_GROUND
