@@ -21,8 +21,11 @@ from django.db import close_old_connections
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
+from people.selectors import token_by_secret
+from people.services.tokens import record_token_use
 from tables.games.base import Audience
 from tables.selectors import (
+    Viewer,
     audience_of,
     encode_state,
     find_revisions,
@@ -145,9 +148,19 @@ def encoded_state(uid: UUID, audience: Audience) -> tuple[bytes, bytes] | None:
 
 
 @sync_to_async
-def find_audience(request: HttpRequest, uid: UUID) -> Audience:
+def find_audience(request: HttpRequest, uid: UUID) -> Audience | None:
+    """Who looks: the session's person or guest, or the owner of an API token. None
+    if the token does not work."""
     close_old_connections()
-    return audience_of(viewer_of(request), list_seats(get_table(uid)))
+    viewer = viewer_of(request)
+    scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        token = token_by_secret(secret.strip())
+        if token is None:
+            return None
+        record_token_use(token=token)
+        viewer = Viewer(token.person_id)
+    return audience_of(viewer, list_seats(get_table(uid)))
 
 
 async def stream(request: HttpRequest, uid: UUID) -> HttpResponseBase:
@@ -157,6 +170,10 @@ async def stream(request: HttpRequest, uid: UUID) -> HttpResponseBase:
     their `Last-Event-ID` says.
     """
     audience = await find_audience(request, uid)
+    if audience is None:
+        return HttpResponse(
+            "That token does not work.", status=401, content_type="text/plain"
+        )
     if hub.count() >= MOST_STREAMS:
         return HttpResponse(
             "Too many open pages.", status=503, content_type="text/plain"

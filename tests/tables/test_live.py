@@ -13,6 +13,7 @@ from asgiref.sync import sync_to_async
 from django.test import AsyncClient
 
 from people.models import Person
+from people.services.tokens import create_token
 from tables.games.base import Audience
 from tables.views import live
 from tests.tables.opponents import open_table, play_on
@@ -38,6 +39,26 @@ async def next_state(stream: AsyncIterator[bytes]) -> dict[str, Any]:
 def _quick_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "POLL_SECONDS", 0.05)
     monkeypatch.setattr("tables.tasks.answer_for_bots.delay", lambda _: None)
+
+
+def test_program_with_a_token_gets_the_stream_of_its_seat(
+    alice: Person, bob: Person
+) -> None:
+    table = open_table(alice, bob)
+    secret = create_token(person=bob, name="My bot").secret
+
+    async def watch() -> None:
+        client, address = AsyncClient(), f"/live/tables/{table.uid}/"
+        given = {"Authorization": f"Bearer {secret}"}
+        answer = await client.get(address, headers=given)
+        stream = aiter(answer.streaming_content)
+        state = await asyncio.wait_for(next_state(stream), 10)
+        assert state["table"]["you"] == ["B"]
+        await stream.aclose()
+        wrong = await client.get(address, headers={"Authorization": "Bearer nonsense"})
+        assert wrong.status_code == 401
+
+    run_beside(watch())
 
 
 def test_stream_sends_the_state_now_and_after_each_change(
