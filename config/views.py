@@ -14,7 +14,7 @@ from config.component_gallery import gallery_context
 from config.error_pages import csrf_failure
 from config.templatetags.moonlight import THEMES
 from league.selectors.dashboard import get_dashboard_page
-from league.selectors.home_page import showcase
+from league.selectors.home_page import get_showcase
 from people.selectors import signed_in
 from people.views import LogIn
 from rulebook.catalogue import catalogue
@@ -41,7 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "clans": book.clans.values(),
         "counts": counts,
-        "showcase": showcase(),
+        "showcase": get_showcase(),
     }
     return render(request, "home.html", context)
 

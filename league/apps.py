@@ -11,15 +11,15 @@ class LeagueConfig(AppConfig):
         from challenges.selectors.match_host import register_host  # noqa: PLC0415
         from league import receivers, signals, tasks  # noqa: F401, PLC0415
         from league.selectors.members import own_leagues_data  # noqa: PLC0415
-        from league.selectors.seasons.entrants import Ties  # noqa: PLC0415
-        from league.services.account_deletion import leagues_leave_behind  # noqa: PLC0415
-        from league.services.competitions.match_host import Host  # noqa: PLC0415
+        from league.selectors.seasons.entrants import TeamLeagueLinks  # noqa: PLC0415
+        from league.services.account_deletion import detach_leagues  # noqa: PLC0415
+        from league.services.competitions.match_host import LeagueMatchHost  # noqa: PLC0415
         from people.services.personal_data import register_deletion, register_export  # noqa: PLC0415
         from teams.selectors.access import register_league_links  # noqa: PLC0415
 
-        register_league_links(Ties())
-        register_host(Host())
-        register_deletion("leagues", leagues_leave_behind)
+        register_league_links(TeamLeagueLinks())
+        register_host(LeagueMatchHost())
+        register_deletion("leagues", detach_leagues)
         register_export("leagues", own_leagues_data)
         signals.notices_written.connect(tasks.hint_push)
         signals.letters_owed.connect(tasks.hint_letters)

@@ -11,18 +11,18 @@ from django.dispatch import receiver
 from challenges.models import Correction, Match
 from challenges.selectors.match_host import MatchEvent
 from challenges.signals import correction_changed, free_match_changed
-from league.services.communication.announcements import amendment_told
+from league.services.communication.announcements import notify_correction
 from league.services.communication.match_notifications import (
-    MatchNews,
-    choice_told,
-    match_told,
+    MatchEventContext,
+    notify_decision,
+    notify_match_event,
 )
 from league.services.communication.online_play import (
     notify_offer,
     notify_result_problem,
     notify_turn,
 )
-from league.services.mid_season_changes import team_registered
+from league.services.mid_season_changes import enter_registered_team
 from people.models import Person
 from tables.models import Table
 from tables.signals import online_play_changed, result_refused, turn_passed
@@ -38,19 +38,19 @@ def tell_of_choices(written: Written, **_kwargs: Any) -> None:
     """After a match, somebody has to choose before their team goes on."""
     settling = written.state.settling
     if settling is not None and isinstance(find_need(written.state), DecisionNeeded):
-        choice_told(written.team_id, settling.report.match)
+        notify_decision(written.team_id, settling.report.match)
 
 
 @receiver(free_match_changed)
 def tell_of_free_matches(
     match: Match, what: MatchEvent, actor: Person | None, reason: str, **_kwargs: Any
 ) -> None:
-    match_told(MatchNews(match, what, actor, reason=reason))
+    notify_match_event(MatchEventContext(match, what, actor, reason=reason))
 
 
 @receiver(correction_changed)
 def tell_of_corrections(correction: Correction, **_kwargs: Any) -> None:
-    amendment_told(correction)
+    notify_correction(correction)
 
 
 @receiver(journal_written)
@@ -58,7 +58,7 @@ def let_latecomers_play(written: Written, **_kwargs: Any) -> None:
     """A draft that entered a running season is finished. The schedule is the league's,
     which is locked before teams, so it waits until the team is written."""
     if any(isinstance(line.entry, Registered) for line in written.lines):
-        transaction.on_commit(lambda: team_registered(written.team_id))
+        transaction.on_commit(lambda: enter_registered_team(written.team_id))
 
 
 @receiver(online_play_changed)

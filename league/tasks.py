@@ -27,45 +27,45 @@ CALL_EXPIRES = 60
 
 @shared_task(name="league.letters")
 def send_letters() -> None:
-    notifications.letters_send_due()
+    notifications.send_due_emails()
 
 
 @shared_task(name="league.forget")
 def forget() -> None:
-    notifications.letters_forget()
-    webhooks.deliveries_forget()
+    notifications.delete_old_emails()
+    webhooks.delete_old_deliveries()
 
 
 @shared_task(name="league.deliveries")
 def call_webhooks() -> None:
     """Hand out the calls that are due; this waits for nobody's answer."""
-    for delivery_id in webhooks.deliveries_due():
+    for delivery_id in webhooks.list_due_deliveries():
         call_webhook.apply_async((delivery_id,), expires=CALL_EXPIRES)
 
 
 @shared_task(name="league.deliver", time_limit=CALL_SECONDS)
 def call_webhook(delivery_id: int) -> None:
     """In a queue of its own (`CELERY_TASK_ROUTES`): settlements do not stand in it."""
-    webhooks.delivery_send(delivery_id=delivery_id)
+    webhooks.send_delivery(delivery_id=delivery_id)
 
 
 @shared_task(name="league.remind")
 def remind() -> None:
-    reminders.reminders_send_due()
+    reminders.send_due_reminders()
 
 
 @shared_task(name="league.rounds")
 def turn_rounds() -> None:
-    rounds.rounds_open_due()
-    rounds.rounds_close_due()
-    rounds.walkovers_settle_owed()
-    weekly_draws.weekly_lots_draw_due()
-    season_end.ends_tell_due()
+    rounds.open_due_rounds()
+    rounds.close_due_rounds()
+    rounds.settle_due_walkovers()
+    weekly_draws.draw_due_weekly_rounds()
+    season_end.notify_ended_seasons()
 
 
 @shared_task(name="league.newsletters")
 def draft_newsletters() -> None:
-    news.newsletters_draft_due()
+    news.draft_due_newsletters()
 
 
 @shared_task(name="league.push", time_limit=CALL_SECONDS)

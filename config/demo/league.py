@@ -15,7 +15,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from config.demo.context import Scene
-from league.services.exchange.league_import import league_import
+from league.services.exchange.league_import import import_league
 
 NAME = "Lantern Street League"
 FILE: Path = settings.FIXTURES_DIR / "demo" / "league.json"
@@ -28,7 +28,7 @@ _DAY = re.compile(r"\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d\d? [A-Z][a-z]{2}\b")
 def build(scene: Scene) -> None:  # noqa: ARG001
     """Import the league for the demo's people; the others in it have no log-in."""
     days = (timezone.now() - ENDS).days
-    league_import(content=shift_dates(FILE.read_text(), days=days).encode())
+    import_league(content=shift_dates(FILE.read_text(), days=days).encode())
 
 
 def shift_dates(text: str, *, days: int) -> str:

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.actions import ACTS, Act
+from league.api.actions import ACTS, ApiAction
 from league.api.base import described, seen_by, version_of
 from league.rules.competitions.pairing_explanations import Override
-from league.selectors.seasons.season_end import NextSeasonPage, next_season_page
+from league.selectors.seasons.season_end import NextSeasonPage, get_next_season_page
 from league.serializers import requests
 from league.serializers.responses import Meaning
 from league.services import entrants, house_rules, members
@@ -35,7 +35,7 @@ SHAPES: tuple[type, ...] = (
 )
 
 
-def act_view(act: Act) -> type[TeamApi]:
+def act_view(act: ApiAction) -> type[TeamApi]:
     @described(
         act.name.replace("-", "_"),
         act.summary,
@@ -57,7 +57,7 @@ class LeaveView(TeamApi):
     @described("leave", "Leave a league", None, status=204, body=requests.LeagueBody)
     def post(self, request: Request, uid: str) -> Response:
         body_of(request.data, requests.LeagueBody)
-        members.league_leave(uid=uid, person=signed_in(request.user))
+        members.leave_league(uid=uid, person=signed_in(request.user))
         return Response(status=204)
 
 
@@ -72,7 +72,7 @@ class RulesPreviewView(TeamApi):
         body = body_of(request.data, requests.PreviewRulesBody)
         actor = signed_in(request.user)
         return answered(
-            house_rules.rules_preview(uid=uid, actor=actor, **body.values())
+            house_rules.preview_rules(uid=uid, actor=actor, **body.values())
         )
 
 
@@ -85,7 +85,7 @@ class NextSeasonPreviewView(TeamApi):
     )
     def post(self, request: Request, uid: str) -> Response:
         body = body_of(request.data, requests.PreviewNextSeasonBody)
-        return answered(next_season_page(uid, request.user, body.formula))
+        return answered(get_next_season_page(uid, request.user, body.formula))
 
 
 def team_preview_view(
@@ -110,13 +110,13 @@ TEAM_PREVIEWS = {
         "restart_preview",
         "Preview a restart",
         requests.PreviewRestartBody,
-        entrants.restart_preview,
+        entrants.preview_restart,
     ),
     "adjust": team_preview_view(
         "adjust_preview",
         "Preview a points adjustment",
         requests.PreviewAdjustBody,
-        entrants.adjust_preview,
+        entrants.preview_adjustment,
     ),
 }
 
@@ -130,7 +130,7 @@ class SwapPreviewView(TeamApi):
     )
     def post(self, request: Request, uid: str, round_id: int) -> Response:
         body = body_of(request.data, requests.PreviewSwapBody)
-        found = pairing_overrides.override_preview(
+        found = pairing_overrides.preview_override(
             uid=uid, actor=signed_in(request.user), round_id=round_id, teams=body.teams
         )
         return answered(found)

@@ -32,7 +32,7 @@ FIXTURE = "fixtures/<int:fixture_id>/"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class ActionResponse:
     """What an act answers with."""
 
     shape: type
@@ -43,15 +43,15 @@ def _head(uid: str, viewer: Any, **_more: Any) -> LeagueHead:
     return league_head(uid, viewer)
 
 
-HEAD = Shown(shape=LeagueHead, of=_head)
-MEMBERS = Shown(shape=responses.MembersAnswer, of=read_views.members)
-PLAN = Shown(shape=responses.PlanAnswer, of=read_views.plan)
-RULES = Shown(shape=responses.RulesAnswer, of=read_views.rules)
-DATES = Shown(shape=responses.FixtureAnswer, of=read_views.fixture)
+HEAD = ActionResponse(shape=LeagueHead, of=_head)
+MEMBERS = ActionResponse(shape=responses.MembersAnswer, of=read_views.members)
+PLAN = ActionResponse(shape=responses.PlanAnswer, of=read_views.plan)
+RULES = ActionResponse(shape=responses.RulesAnswer, of=read_views.rules)
+DATES = ActionResponse(shape=responses.FixtureAnswer, of=read_views.fixture)
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class ApiAction:
     """One change of a league: its address, what it takes, who does it, and the name
     by which the service calls whoever acts."""
 
@@ -60,338 +60,338 @@ class Act:
     summary: str
     body: type[requests.LeagueBody]
     service: Callable[..., object]
-    answer: Shown = HEAD
+    answer: ActionResponse = HEAD
     who: str = "actor"
 
 
 ACTS = (
-    Act(
+    ApiAction(
         "describe",
         "describe",
         "Change the settings of a league",
         requests.DescribeLeagueBody,
-        leagues.league_describe,
+        leagues.edit_league,
     ),
-    Act(
+    ApiAction(
         "renew-code",
         "renew-code",
         "Replace the invitation code",
         requests.LeagueBody,
-        leagues.league_renew_code,
+        leagues.renew_league_code,
     ),
-    Act(
+    ApiAction(
         "archive",
         "archive",
         "Archive a league",
         requests.LeagueBody,
-        leagues.league_archive,
+        leagues.archive_league,
     ),
-    Act(
+    ApiAction(
         "unarchive",
         "unarchive",
         "Reopen an archived league",
         requests.LeagueBody,
-        leagues.league_unarchive,
+        leagues.unarchive_league,
     ),
-    Act(
+    ApiAction(
         "join",
         "join",
         "Join a league",
         requests.JoinLeagueBody,
-        members.league_join,
+        members.join_league,
         who="person",
     ),
-    Act(
+    ApiAction(
         "ask",
         "ask",
         "Ask to join a league",
         requests.AskToJoinBody,
-        members.join_request,
+        members.request_to_join,
         who="person",
     ),
-    Act(
+    ApiAction(
         "answer",
         "requests/<int:request_id>",
         "Answer a request to join",
         requests.AnswerRequestBody,
-        members.join_request_answer,
+        members.answer_join_request,
         MEMBERS,
     ),
-    Act(
+    ApiAction(
         "role",
         f"{MEMBER}role",
         "Change the role of a member",
         requests.RoleBody,
-        members.member_set_role,
+        members.set_member_role,
         MEMBERS,
     ),
-    Act(
+    ApiAction(
         "member-remove",
         f"{MEMBER}remove",
         "Remove a member",
         requests.BecauseBody,
-        members.member_remove,
+        members.remove_member,
         MEMBERS,
     ),
-    Act(
+    ApiAction(
         "member-let-come",
         f"{MEMBER}let-come",
         "Unban a member",
         requests.LeagueBody,
-        members.member_let_come,
+        members.unban_member,
         MEMBERS,
     ),
-    Act(
+    ApiAction(
         "hand-over",
         f"{MEMBER}master",
         "Offer a handover of the league",
         requests.LeagueBody,
-        mastership.mastership_hand_over,
+        mastership.offer_handover,
         MEMBERS,
     ),
-    Act(
+    ApiAction(
         "mastership-answer",
         "mastership/answer",
         "Accept or decline a handover",
         requests.AnswerRequestBody,
-        mastership.mastership_answer,
+        mastership.answer_handover,
         MEMBERS,
         who="person",
     ),
-    Act(
+    ApiAction(
         "mastership-keep",
         "mastership/keep",
         "Cancel a handover",
         requests.LeagueBody,
-        mastership.mastership_keep,
+        mastership.cancel_handover,
         MEMBERS,
     ),
-    Act(
+    ApiAction(
         "veteran",
         f"{MEMBER}veteran",
         "Allow a member to enter a team that has already played",
         requests.VeteranBody,
-        members.veteran_allow,
+        members.allow_veteran_team,
         MEMBERS,
     ),
-    Act(
+    ApiAction(
         "vote",
         f"{MEMBER}vote",
         "Vote for another ninja master",
         requests.LeagueBody,
-        mastership.succession_vote,
+        mastership.vote_for_master,
         MEMBERS,
         who="voter",
     ),
-    Act(
+    ApiAction(
         "rules-change",
         "rules/change",
         "Change the house rules",
         requests.ChangeRulesBody,
-        house_rules.rules_change,
+        house_rules.change_rules,
         RULES,
     ),
-    Act(
+    ApiAction(
         "rules-withdraw",
         "rules/<int:number>/withdraw",
         "Withdraw waiting house rules",
         requests.LeagueBody,
-        house_rules.rules_withdraw,
+        house_rules.withdraw_rules,
         RULES,
     ),
-    Act(
+    ApiAction(
         "enter",
         "teams/enter",
         "Enter a team",
         requests.EnterTeamBody,
-        entrants.team_enter,
+        entrants.enter_team,
         who="person",
     ),
-    Act(
+    ApiAction(
         "withdraw",
         f"{TEAM}withdraw",
         "Withdraw a team",
         requests.BecauseBody,
-        entrants.team_withdraw,
+        entrants.withdraw_team,
     ),
-    Act(
+    ApiAction(
         "club",
         f"{TEAM}club",
         "Set the club of a team",
         requests.ClubBody,
-        entrants.club_set,
+        entrants.set_club,
     ),
-    Act(
+    ApiAction(
         "restart",
         f"{TEAM}restart",
         "Restart with a new team",
         requests.RestartTeamBody,
-        entrants.team_restart,
+        entrants.restart_team,
     ),
-    Act(
+    ApiAction(
         "adjust",
         f"{TEAM}adjust",
         "Adjust league points",
         requests.AdjustTeamBody,
-        entrants.entrant_adjust,
+        entrants.adjust_points,
     ),
-    Act(
+    ApiAction(
         "season-start",
         "seasons/start",
         "Start the season",
         requests.StartSeasonBody,
-        competitions.season_start,
+        competitions.start_season,
         PLAN,
     ),
-    Act(
+    ApiAction(
         "season-entry",
         "seasons/entry",
         "Close or reopen entry",
         requests.CloseEntryBody,
-        competitions.entry_close,
+        competitions.close_entry,
         PLAN,
     ),
-    Act(
+    ApiAction(
         "season-close",
         "seasons/close",
         "Close the season",
         requests.LeagueBody,
-        season_end.season_close,
+        season_end.close_season,
         PLAN,
     ),
-    Act(
+    ApiAction(
         "season-next",
         "seasons/next",
         "Open the next season",
         requests.NextSeasonBody,
-        season_end.season_open,
+        season_end.open_season,
         PLAN,
     ),
-    Act(
+    ApiAction(
         "groups",
         "groups",
         "Draw groups",
         requests.DrawGroupsBody,
-        competitions.groups_draw,
+        competitions.draw_groups,
         PLAN,
     ),
-    Act(
+    ApiAction(
         "regroup",
         f"{TEAM}group",
         "Move a team to a group",
         requests.RegroupBody,
-        competitions.team_regroup,
+        competitions.move_team_to_group,
         PLAN,
     ),
-    Act(
+    ApiAction(
         "competition-plan",
         "competitions",
         "Plan a competition",
         requests.PlanCompetitionBody,
-        competitions.competition_add,
+        competitions.add_competition,
         PLAN,
     ),
-    Act(
+    ApiAction(
         "competition-draw",
         f"{COMPETITION}draw",
         "Draw the next round",
         requests.DrawBody,
-        competitions.competition_draw,
+        competitions.draw_competition,
         PLAN,
     ),
-    Act(
+    ApiAction(
         "catch-up",
         f"{COMPETITION}{TEAM}catch-up",
         "Let a late entry catch up",
         requests.LeagueBody,
-        competitions.team_catch_up,
+        competitions.catch_team_up,
         PLAN,
     ),
-    Act(
+    ApiAction(
         "competition-remove",
         f"{COMPETITION}remove",
         "Remove a planned competition",
         requests.LeagueBody,
-        competitions.competition_remove,
+        competitions.remove_competition,
         PLAN,
     ),
-    Act(
+    ApiAction(
         "keep-apart",
         "pairs",
         "Keep two teams apart",
         requests.KeepApartBody,
-        competitions.pair_forbid,
+        competitions.forbid_pair,
         PLAN,
     ),
-    Act(
+    ApiAction(
         "let-meet",
         "pairs/<int:pair_id>/remove",
         "Let two teams meet again",
         requests.LeagueBody,
-        competitions.pair_allow,
+        competitions.allow_pair,
         PLAN,
     ),
-    Act(
+    ApiAction(
         "arrange",
         "fixtures/arrange",
         "Arrange a match",
         requests.ArrangeFixtureBody,
-        arrangements.fixture_arrange,
+        arrangements.arrange_fixture,
     ),
-    Act(
+    ApiAction(
         "dates-propose",
         f"{FIXTURE}propose",
         "Offer dates",
         requests.ProposeDatesBody,
-        match_dates.dates_propose,
+        match_dates.propose_dates,
         DATES,
     ),
-    Act(
+    ApiAction(
         "date-accept",
         f"{FIXTURE}accept",
         "Accept a date",
         requests.AcceptDateBody,
-        match_dates.date_accept,
+        match_dates.accept_date,
         DATES,
     ),
-    Act(
+    ApiAction(
         "dates-decline",
         f"{FIXTURE}decline",
         "Decline all dates",
         requests.LeagueBody,
-        match_dates.dates_decline,
+        match_dates.decline_dates,
         DATES,
     ),
-    Act(
+    ApiAction(
         "rule",
         f"{FIXTURE}rule",
         "Rule on an unplayed match",
         requests.LeagueBody,
-        match_dates.fixture_rule,
+        match_dates.rule_on_fixture,
         DATES,
     ),
-    Act(
+    ApiAction(
         "play-again",
         f"{FIXTURE}again",
         "Reopen a match that was called off",
         requests.PlayAgainBody,
-        arrangements.fixture_play_again,
+        arrangements.reopen_fixture,
         DATES,
     ),
-    Act(
+    ApiAction(
         "round-move",
         "rounds/<int:round_id>/dates",
         "Move the end of a round",
         requests.MoveRoundBody,
-        rounds.round_move,
+        rounds.move_round,
         PLAN,
     ),
-    Act(
+    ApiAction(
         "swap",
         "rounds/<int:round_id>/swap",
         "Override the pairings of a round",
         requests.SwapBody,
-        pairing_overrides.override,
+        pairing_overrides.override_pairings,
         PLAN,
     ),
 )

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from league.api.base import LEAGUE, OpenApi, ReadApi, described, seen_by
 from league.api.read_views import listed
-from league.selectors.access import league_led, league_seen
+from league.selectors.access import get_managed_league, get_visible_league
 from league.selectors.communication import comments, news, notifications, webhooks
 from league.selectors.communication.comments import CommentLine
 from league.selectors.communication.news import PostLine
@@ -70,7 +70,7 @@ class NoticesReadView(TeamApi):
     )
     def post(self, request: Request) -> Response:
         body_of(request.data, LeagueBody)
-        telling.notices_read_all(person=signed_in(request.user))
+        telling.mark_all_notifications_read(person=signed_in(request.user))
         return answered(shapes.Unread(unread=0))
 
 
@@ -81,7 +81,7 @@ class NoticeReadView(TeamApi):
     def post(self, request: Request, notice_id: int) -> Response:
         body_of(request.data, LeagueBody)
         person = signed_in(request.user)
-        telling.notice_read(person=person, notice_id=notice_id)
+        telling.mark_notification_read(person=person, notice_id=notice_id)
         return answered(shapes.Unread(unread=notifications.unread_count(person)))
 
 
@@ -100,14 +100,14 @@ class SwitchesView(TeamApi):
         body = body_of(request.data, shapes.SwitchesBody)
         wanted = {one.kind: Wish(one.on_site, one.by_mail) for one in body.switches}
         person = signed_in(request.user)
-        telling.switches_set(person=person, wanted=wanted)
+        telling.set_preferences(person=person, wanted=wanted)
         return answered(notifications.switches_of(person))
 
 
 class NewsView(ReadApi):
     @described("news", "News of a league", paged(PostLine), parameters=[*PAGING])
     def get(self, request: Request, uid: str) -> Response:
-        found = news.posts_queryset(league_seen(uid, request.user))
+        found = news.posts_queryset(get_visible_league(uid, request.user))
         return _paged(self, request, found, news.post_line)
 
 
@@ -117,14 +117,14 @@ class DraftPostView(TeamApi):
     )
     def post(self, request: Request, uid: str) -> Response:
         body_of(request.data, LeagueBody)
-        made = writing.post_draft(uid=uid, actor=signed_in(request.user))
+        made = writing.draft_post(uid=uid, actor=signed_in(request.user))
         return answered(news.post_line(made), status=201)
 
 
 class PostView(OpenApi):
     @described("news_read", "One issue of the newsletter, in Markdown", PostLine)
     def get(self, request: Request, uid: str, number: int) -> Response:
-        line = news.post_page(uid, request.user, number).post
+        line = news.get_post_page(uid, request.user, number).post
         return answered(line, version=line.version)
 
 
@@ -140,7 +140,7 @@ class EditPostView(TeamApi):
         body = body_of(request.data, shapes.PostBody)
         where: dict[str, Any] = {"uid": uid, "number": number}
         where["actor"] = signed_in(request.user)
-        made = writing.post_edit(**where, **seen_by(request, body))
+        made = writing.edit_post(**where, **seen_by(request, body))
         line = news.post_line(made)
         return answered(line, version=line.version)
 
@@ -150,7 +150,7 @@ class PublishPostView(TeamApi):
     def post(self, request: Request, uid: str, number: int) -> Response:
         body_of(request.data, LeagueBody)
         actor = signed_in(request.user)
-        made = writing.post_publish(uid=uid, actor=actor, number=number)
+        made = writing.publish_post(uid=uid, actor=actor, number=number)
         return answered(news.post_line(made))
 
 
@@ -158,14 +158,16 @@ class DiscardPostView(TeamApi):
     @described("news_discard", "Discard a draft", None, body=LeagueBody, status=204)
     def post(self, request: Request, uid: str, number: int) -> Response:
         body_of(request.data, LeagueBody)
-        writing.post_discard(uid=uid, actor=signed_in(request.user), number=number)
+        writing.discard_post(uid=uid, actor=signed_in(request.user), number=number)
         return Response(status=204)
 
 
 class WebhooksView(TeamApi):
     @described("webhooks", "Webhooks of a league", listed(WebhookLine))
     def get(self, request: Request, uid: str) -> Response:
-        return answered(webhooks.webhooks_of(league_led(uid, request.user).league))
+        return answered(
+            webhooks.webhooks_of(get_managed_league(uid, request.user).league)
+        )
 
     @described(
         "webhook_add",
@@ -177,7 +179,7 @@ class WebhooksView(TeamApi):
     def post(self, request: Request, uid: str) -> Response:
         body = body_of(request.data, shapes.WebhookBody)
         actor = signed_in(request.user)
-        made = calling.webhook_add(uid=uid, actor=actor, **body.values())
+        made = calling.add_webhook(uid=uid, actor=actor, **body.values())
         line = webhooks.webhook_line(made)
         return answered(
             shapes.WebhookMade(webhook=line, secret=made.secret), status=201
@@ -187,7 +189,7 @@ class WebhooksView(TeamApi):
 class WebhookView(TeamApi):
     @described("webhook_log", "A webhook and its latest deliveries", WebhookLog)
     def get(self, request: Request, uid: str, webhook_id: int) -> Response:
-        league = league_led(uid, request.user).league
+        league = get_managed_league(uid, request.user).league
         return answered(webhooks.webhook_log(league, webhook_id))
 
 
@@ -201,7 +203,7 @@ class SwitchWebhookView(TeamApi):
     def post(self, request: Request, uid: str, webhook_id: int) -> Response:
         body = body_of(request.data, shapes.SwitchWebhookBody)
         actor = signed_in(request.user)
-        hook = calling.webhook_switch(
+        hook = calling.switch_webhook(
             uid=uid, actor=actor, webhook_id=webhook_id, is_on=body.is_on
         )
         return answered(webhooks.webhook_line(hook))
@@ -236,14 +238,14 @@ class WriteCommentView(TeamApi):
     def post(self, request: Request, match: UUID) -> Response:
         body = body_of(request.data, shapes.CommentBody)
         person = signed_in(request.user)
-        talking.comment_write(match=match, author=person, text=body.text)
+        talking.write_comment(match=match, author=person, text=body.text)
         return answered(comments.match_talk(match, person).comments, status=201)
 
 
 def _comment_act(
     name: str, summary: str, body_type: type[LeagueBody], who: str
 ) -> type[TeamApi]:
-    service: Callable[..., Any] = getattr(talking, f"comment_{name}")
+    service: Callable[..., Any] = getattr(talking, f"{name}_comment")
 
     @described(f"comment_{name}", summary, listed(CommentLine), body=body_type)
     def post(
@@ -270,8 +272,8 @@ def _addresses() -> Iterator[tuple[str, type[TeamApi], str]]:
     yield f"{LEAGUE}webhooks/", WebhooksView, "league-webhooks"
     yield HOOK, WebhookView, "league-webhook"
     yield f"{HOOK}switch/", SwitchWebhookView, "league-webhook-switch"
-    test = _webhook_act("test", "Test a webhook", calling.webhook_test)
-    remove = _webhook_act("remove", "Remove a webhook", calling.webhook_remove)
+    test = _webhook_act("test", "Test a webhook", calling.send_test_event)
+    remove = _webhook_act("remove", "Remove a webhook", calling.remove_webhook)
     yield f"{HOOK}test/", test, "league-webhook-test"
     yield f"{HOOK}remove/", remove, "league-webhook-remove"
     yield TALK, CommentsView, "match-comments"

@@ -14,7 +14,7 @@ from league.api.base import OpenApi, described
 from league.rules.exchange import document
 from league.selectors.league_file import league_file
 from league.serializers.responses import ImportedLeague
-from league.services.exchange.league_import import league_import
+from league.services.exchange.league_import import import_league
 from people.selectors import signed_in
 from teams.api.base import TeamApi, answered
 from teams.api.new_teams import FILE, uploaded
@@ -43,7 +43,7 @@ class ImportView(TeamApi):
     )
     def post(self, request: Request) -> Response:
         content = uploaded(request, limit=document.BYTES_MAX)
-        league = league_import(content=content, actor=signed_in(request.user))
+        league = import_league(content=content, actor=signed_in(request.user))
         answer = ImportedLeague(uid=league.uid, name=league.name)
         return answered(answer, status=201)
 

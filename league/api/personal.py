@@ -11,11 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.base import LEAGUE, ReadApi, described
-from league.selectors.access import league_by_code
+from league.selectors.access import find_league_by_code
 from league.selectors.communication import feeds
 from league.selectors.form_options import Admission
-from league.selectors.home_page import Today, today_of
-from league.selectors.members import player_page
+from league.selectors.home_page import TodoList, get_todo_list
+from league.selectors.members import get_player_page
 from league.serializers.requests import LeagueBody
 from league.serializers.responses import (
     FeedsAnswer,
@@ -23,24 +23,24 @@ from league.serializers.responses import (
     LeagueFeeds,
     PlayerAnswer,
 )
-from league.services.communication.news import feed_key_renew
+from league.services.communication.news import renew_feed_key
 from people.selectors import signed_in
 from teams.api.base import TeamApi, answered
 from teams.serializers.requests import body_of
 
-SHAPES: tuple[type, ...] = (FeedsAnswer, InvitationAnswer, PlayerAnswer, Today)
+SHAPES: tuple[type, ...] = (FeedsAnswer, InvitationAnswer, PlayerAnswer, TodoList)
 
 
 class TodayView(TeamApi):
-    @described("today", "Your to-do list in all leagues and matches", Today)
+    @described("today", "Your to-do list in all leagues and matches", TodoList)
     def get(self, request: Request) -> Response:
-        return answered(today_of(signed_in(request.user)))
+        return answered(get_todo_list(signed_in(request.user)))
 
 
 class InvitationView(TeamApi):
     @described("by_code", "Find a league by its code", InvitationAnswer)
     def get(self, _request: Request, code: str) -> Response:
-        league = league_by_code(code)
+        league = find_league_by_code(code)
         if league is None:
             raise Http404("No league has this code.")
         answer = InvitationAnswer(
@@ -55,7 +55,7 @@ class InvitationView(TeamApi):
 class PlayerView(ReadApi):
     @described("player", "A member: teams, matches and skill rating", PlayerAnswer)
     def get(self, request: Request, uid: str, person_id: int) -> Response:
-        page = player_page(uid, request.user, person_id)
+        page = get_player_page(uid, request.user, person_id)
         return answered(PlayerAnswer.of(page, person_id))
 
 
@@ -74,7 +74,7 @@ class FeedsRenewView(TeamApi):
     )
     def post(self, request: Request) -> Response:
         body_of(request.data, LeagueBody)
-        feed_key_renew(person=signed_in(request.user))
+        renew_feed_key(person=signed_in(request.user))
         return answered(_feeds(request))
 
 

@@ -18,8 +18,8 @@ from league.api.base import OpenApi, ReadApi, described, version_of
 from league.rules.audit_topics import Topic
 from league.rules.league_templates import LeagueTemplate, templates
 from league.selectors import house_rule_pages, leagues, statistics
-from league.selectors.access import league_seen
-from league.selectors.audit_log import LogWish, log_page
+from league.selectors.access import get_visible_league
+from league.selectors.audit_log import LogFilter, get_log_page
 from league.selectors.competitions.fixtures import FixtureLine
 from league.selectors.competitions.playoffs import BracketShown
 from league.selectors.house_rule_pages import rules_compared
@@ -28,7 +28,7 @@ from league.selectors.leagues import EntrantLine, LeagueHead, LeagueLine
 from league.selectors.seasons import season_list, season_plan
 from league.selectors.seasons.season_list import SeasonLine, StandingsTable
 from league.serializers import requests, responses
-from league.services.leagues import league_found
+from league.services.leagues import create_league
 from people.selectors import signed_in
 from teams.api.base import PAGING, Pages, answered, paged, ref, whole_number
 from teams.serializers.requests import body_of
@@ -167,7 +167,7 @@ class LeaguesView(OpenApi):
                 field="template",
             )
         sent = {**body.values(), "changes": {**template.changes, **body.changes}}
-        league = league_found(founder=founder, **sent)
+        league = create_league(founder=founder, **sent)
         return answered(leagues.league_head(league.uid, founder), status=201)
 
 
@@ -187,7 +187,7 @@ class LeagueView(OpenApi):
 class FixtureView(OpenApi):
     @described("fixture", "A fixture and its dates", responses.FixtureAnswer)
     def get(self, request: Request, uid: str, fixture_id: int) -> Response:
-        page = season_plan.fixture_page(uid, request.user, fixture_id)
+        page = season_plan.get_fixture_page(uid, request.user, fixture_id)
         return answered(responses.FixtureAnswer.of(page))
 
 
@@ -200,7 +200,7 @@ class StatisticsView(ReadApi):
     )
     def get(self, request: Request, uid: str) -> Response:
         number = whole_number(request, "season")
-        page = statistics.statistics_page(uid, request.user, number)
+        page = statistics.get_statistics_page(uid, request.user, number)
         return answered(responses.StatisticsAnswer.of(page))
 
 
@@ -214,13 +214,13 @@ class LogView(OpenApi):
         parameters=[TOPIC, BY_PERSON, BY_TEAM, *PAGING],
     )
     def get(self, request: Request, uid: str) -> Response:
-        standpoint = league_seen(uid, request.user)
+        standpoint = get_visible_league(uid, request.user)
         if not standpoint.is_member:
             self.permission_denied(
                 request, "Only members of the league can read its audit log."
             )
         pages = Pages()
-        found = log_page(standpoint, _wish(request)).lines
+        found = get_log_page(standpoint, _wish(request)).lines
         page: list[Any] = pages.paginate_queryset(found, request, view=self) or []
         lines = [
             responses.LogLine(
@@ -235,11 +235,11 @@ class LogView(OpenApi):
         return pages.get_paginated_response(answered(lines).data)
 
 
-def _wish(request: Request) -> LogWish:
+def _wish(request: Request) -> LogFilter:
     topic = request.query_params.get("topic")
     if topic is not None and topic not in set(Topic):
         raise ValidationError({"topic": [f"Choose one of {', '.join(Topic)}."]})
-    return LogWish(
+    return LogFilter(
         topic=None if topic is None else Topic(topic),
         person=whole_number(request, "person"),
         team=whole_number(request, "team"),
@@ -271,7 +271,7 @@ class RulesCompareView(OpenApi):
 
 
 def members(uid: str, viewer: Any, **_more: Any) -> responses.MembersAnswer:
-    page = leagues.members_page(uid, viewer)
+    page = leagues.get_members_page(uid, viewer)
     return responses.MembersAnswer(
         members=page.members,
         requests=page.requests,
@@ -281,19 +281,21 @@ def members(uid: str, viewer: Any, **_more: Any) -> responses.MembersAnswer:
 
 
 def plan(uid: str, viewer: Any, **_more: Any) -> responses.PlanAnswer:
-    return responses.PlanAnswer.of(season_plan.plan_page(uid, viewer))
+    return responses.PlanAnswer.of(season_plan.get_plan_page(uid, viewer))
 
 
 def rules(uid: str, viewer: Any, **_more: Any) -> responses.RulesAnswer:
-    return responses.RulesAnswer.of(house_rule_pages.rules_page(uid, viewer))
+    return responses.RulesAnswer.of(house_rule_pages.get_rules_page(uid, viewer))
 
 
 def fixture(uid: str, viewer: Any, fixture_id: int) -> responses.FixtureAnswer:
-    return responses.FixtureAnswer.of(season_plan.fixture_page(uid, viewer, fixture_id))
+    return responses.FixtureAnswer.of(
+        season_plan.get_fixture_page(uid, viewer, fixture_id)
+    )
 
 
 def hall_of_fame(uid: str, viewer: Any) -> responses.HallAnswer:
-    return responses.HallAnswer.of(statistics.hall_page(uid, viewer))
+    return responses.HallAnswer.of(statistics.get_hall_page(uid, viewer))
 
 
 def page_view(

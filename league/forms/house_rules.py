@@ -14,8 +14,8 @@ from typing import Any
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 
-from league.forms.versioned import SeenForm
-from league.rules.house_rule_versions import MOMENT_WORDS, Moment
+from league.forms.versioned import ConflictAwareForm
+from league.rules.house_rule_versions import EFFECTIVE_FROM_LABELS, EffectiveFrom
 from people.forms import SiteForm
 from rulebook.catalogue import catalogue
 from rulebook.rules.house_rules import HouseRules
@@ -32,7 +32,7 @@ from teams.rules.text_input import REASON_LENGTH
 VERSIONS_MOST = 9_999_999
 
 
-class HouseRulesForm(SeenForm):
+class HouseRulesForm(ConflictAwareForm):
     reason = forms.CharField(
         label="Reason",
         required=False,
@@ -43,10 +43,14 @@ class HouseRulesForm(SeenForm):
     moment = forms.ChoiceField(
         label="When it takes effect",
         choices=[
-            (moment.value, MOMENT_WORDS[moment].capitalize())
-            for moment in (Moment.NOW, Moment.NEXT_ROUND, Moment.NEXT_SEASON)
+            (moment.value, EFFECTIVE_FROM_LABELS[moment].capitalize())
+            for moment in (
+                EffectiveFrom.NOW,
+                EffectiveFrom.NEXT_ROUND,
+                EffectiveFrom.NEXT_SEASON,
+            )
         ],
-        initial=Moment.NOW.value,
+        initial=EffectiveFrom.NOW.value,
         widget=forms.RadioSelect,
     )
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from league.forms.versioned import SeenForm
+from league.forms.versioned import ConflictAwareForm
 from league.rules.audit_topics import LABELS, Topic
 from league.rules.league_dates import LeagueDates
 from league.selectors.form_options import (
@@ -118,7 +118,7 @@ class FindForm(SiteForm):
         )
 
 
-class SettingsForm(SeenForm, LeagueForm):
+class SettingsForm(ConflictAwareForm, LeagueForm):
     """The same of a league that is there, and how long it waits."""
 
     confirmation_days = forms.IntegerField(

@@ -10,7 +10,7 @@ from kernel.errors import Conflict, Refusal
 from people.forms import RefusableForm
 
 
-class SeenForm(RefusableForm):
+class ConflictAwareForm(RefusableForm):
     """A form that remembers which version its page showed.
 
     If somebody was faster, it comes back with everything that was typed and with the

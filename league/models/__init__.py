@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from league.models.communication import (
     Comment,
-    Delivery,
     FeedKey,
-    Letter,
-    Notice,
-    NoticeSwitch,
+    Notification,
+    NotificationPreference,
+    OutgoingEmail,
     Post,
     PushDevice,
     Webhook,
+    WebhookDelivery,
 )
 from league.models.competitions import (
     Competition,
@@ -22,7 +22,7 @@ from league.models.competitions import (
     Round,
 )
 from league.models.leagues import (
-    AuditLine,
+    AuditEntry,
     JoinRequest,
     League,
     Membership,
@@ -32,11 +32,10 @@ from league.models.leagues import (
 from league.models.seasons import Entrant, Season
 
 __all__ = [
-    "AuditLine",
+    "AuditEntry",
     "Comment",
     "Competition",
     "DateStep",
-    "Delivery",
     "Entrant",
     "FeedKey",
     "Fixture",
@@ -44,10 +43,10 @@ __all__ = [
     "ForbiddenPair",
     "JoinRequest",
     "League",
-    "Letter",
     "Membership",
-    "Notice",
-    "NoticeSwitch",
+    "Notification",
+    "NotificationPreference",
+    "OutgoingEmail",
     "Post",
     "PushDevice",
     "Round",
@@ -55,4 +54,5 @@ __all__ = [
     "Season",
     "SuccessionVote",
     "Webhook",
+    "WebhookDelivery",
 ]

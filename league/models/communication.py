@@ -115,27 +115,27 @@ ADDRESS_LENGTH = 300
 SUBJECT_LENGTH = 150
 
 
-class NoticeKind(models.TextChoices):
+class NotificationKind(models.TextChoices):
     """What somebody can be told of; each can be switched off."""
 
-    REPORTED = "reported", "A match of yours is reported: confirm it"
+    REPORTED = "reported", "Your match was reported: confirm the result"
     DISPUTED = "disputed", "A report is disputed"
-    RULED = "ruled", "A master ruled on a match of yours"
-    SETTLED = "settled", "A match is settled, or waits for your choice"
-    AMENDED = "amended", "A past match was amended or voided"
-    DRAWN = "drawn", "Whom you meet next"
-    DATES = "dates", "Dates proposed and agreed"
+    RULED = "ruled", "A ninja master ruled on your match"
+    SETTLED = "settled", "A match was settled, or you have choices to make"
+    AMENDED = "amended", "A past match was corrected or declared void"
+    DRAWN = "drawn", "Your next opponents"
+    DATES = "dates", "Dates offered and agreed"
     REMINDER = "reminder", "A match or an answer is due"
     JOINING = "joining", "Requests to join, and their answers"
-    ROLES = "roles", "Your part in a league, and who runs it"
+    ROLES = "roles", "Your role in a league, and who runs it"
     RULES = "rules", "House rules changed"
-    SEASON = "season", "A season opens, begins or ends"
-    NEWS = "news", "A newsletter is out"
+    SEASON = "season", "A season opens, starts or ends"
+    NEWS = "news", "A newsletter was published"
     TABLES = "tables", "Games online: offers, and when it is your turn"
-    TALK = "talk", "Somebody wrote about a match of yours"
+    TALK = "talk", "Comments on your matches"
 
 
-class Notice(models.Model):
+class Notification(models.Model):
     """One thing somebody was told, in the words of the moment."""
 
     person = models.ForeignKey(
@@ -144,7 +144,7 @@ class Notice(models.Model):
     league = models.ForeignKey(
         League, on_delete=models.CASCADE, null=True, blank=True, related_name="+"
     )
-    kind = models.CharField(max_length=10, choices=NoticeKind.choices)
+    kind = models.CharField(max_length=10, choices=NotificationKind.choices)
     words = models.CharField(max_length=WORDS_LENGTH)
     address = models.CharField(max_length=ADDRESS_LENGTH)
     created = models.DateTimeField(default=timezone.now, editable=False)
@@ -163,13 +163,13 @@ class Notice(models.Model):
         return self.words
 
 
-class NoticeSwitch(models.Model):
+class NotificationPreference(models.Model):
     """How somebody wants to hear of one kind of thing, if not as everybody does."""
 
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
     )
-    kind = models.CharField(max_length=10, choices=NoticeKind.choices)
+    kind = models.CharField(max_length=10, choices=NotificationKind.choices)
     on_site = models.BooleanField()
     by_mail = models.BooleanField()
 
@@ -204,7 +204,7 @@ class PushDevice(models.Model):
         return f"Device {self.pk} of {self.person}"
 
 
-class Letter(models.Model):
+class OutgoingEmail(models.Model):
     """A mail that is owed to somebody: the outbox.
 
     `next_try` is empty once it is sent, or nobody will try any more.
@@ -216,7 +216,7 @@ class Letter(models.Model):
     league = models.ForeignKey(
         League, on_delete=models.CASCADE, null=True, blank=True, related_name="+"
     )
-    kind = models.CharField(max_length=10, choices=NoticeKind.choices)
+    kind = models.CharField(max_length=10, choices=NotificationKind.choices)
     subject = models.CharField(max_length=SUBJECT_LENGTH)
     body = models.TextField()
     address = models.CharField(max_length=ADDRESS_LENGTH)
@@ -243,11 +243,11 @@ class Letter(models.Model):
 SECRET_LENGTH = 64
 
 
-class Event(models.TextChoices):
+class WebhookEvent(models.TextChoices):
     RESULT = "result", "A match is confirmed"
     ROUND = "round", "Fixtures are drawn"
     NEWS = "news", "A newsletter is published"
-    SEASON = "season", "A season opens, begins or ends"
+    SEASON = "season", "A season opens, starts or ends"
     TEST = "test", "A test"
 
 
@@ -273,7 +273,7 @@ class Webhook(models.Model):
         return self.name
 
 
-class Delivery(models.Model):
+class WebhookDelivery(models.Model):
     """A call that is owed or was made: the outbox of webhooks.
 
     `next_try` is empty once it has arrived, or nobody will try any more.
@@ -282,7 +282,7 @@ class Delivery(models.Model):
     webhook = models.ForeignKey(
         Webhook, on_delete=models.CASCADE, related_name="deliveries"
     )
-    event = models.CharField(max_length=10, choices=Event.choices)
+    event = models.CharField(max_length=10, choices=WebhookEvent.choices)
     payload = models.JSONField()
     created = models.DateTimeField(default=timezone.now, editable=False)
     attempts = models.PositiveSmallIntegerField(default=0)

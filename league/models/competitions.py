@@ -18,7 +18,7 @@ class CompetitionKind(models.TextChoices):
     ROUND_ROBIN = "round-robin", "Round robin"
     SWISS = "swiss", "Swiss"
     LADDER = "ladder", "Open ladder"
-    RANDOM = "random", "Drawn by lot every round"
+    RANDOM = "random", "Random draw every round"
     CROSS = "cross", "Between divisions"
     PLAYOFFS = "playoffs", "Playoffs"
     FRIENDLIES = "friendlies", "Friendlies"

@@ -11,7 +11,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from challenges.rules.stages import CONFIRMATION_DAYS, DECISION_DAYS
-from league.rules.house_rule_versions import Moment
+from league.rules.house_rule_versions import EffectiveFrom
 from league.rules.league_dates import LeagueDates
 
 NAME_LENGTH = 80
@@ -25,14 +25,14 @@ DAYS_MIN, DAYS_MAX = 1, 30
 
 
 class Visibility(models.TextChoices):
-    PUBLIC = "public", "Public: listed, and everybody may look"
-    UNLISTED = "unlisted", "Unlisted: whoever has the address may look"
-    PRIVATE = "private", "Private: only members may look"
+    PUBLIC = "public", "Public: listed, and everyone can see it"
+    UNLISTED = "unlisted", "Unlisted: anyone with the link can see it"
+    PRIVATE = "private", "Private: only members can see it"
 
 
 class Admission(models.TextChoices):
-    OPEN = "open", "Whoever finds the league may join"
-    REQUEST = "request", "Whoever wants to join asks the ninja master"
+    OPEN = "open", "Anyone can join"
+    REQUEST = "request", "Players ask the ninja master to join"
     INVITED = "invited", "Only with the league's link or code"
 
 
@@ -235,7 +235,7 @@ class RulesVersion(models.Model):
     )
     created = models.DateTimeField(default=timezone.now, editable=False)
     # From which moment on it was to hold, and when that came.
-    moment = models.CharField(max_length=12, default=Moment.NOW.value)
+    moment = models.CharField(max_length=12, default=EffectiveFrom.NOW.value)
     in_force = models.DateTimeField(null=True, blank=True)
     withdrawn = models.DateTimeField(null=True, blank=True)
 
@@ -251,7 +251,7 @@ class RulesVersion(models.Model):
         return f"House rules {self.number} of {self.league}"
 
 
-class AuditLine(models.Model):
+class AuditEntry(models.Model):
     """Something that was done in a league, told when it was done."""
 
     league = models.ForeignKey(

@@ -1,1 +1,1 @@
-"""The rules of leagues: pairing, standings, seasons."""
+"""Pure rules of leagues."""

@@ -1,4 +1,4 @@
-"""What the lines of a league's log are about, for whoever looks for something."""
+"""Topics of the audit log, for its filter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""New versions of the house rules: what they change, when, and for whom (NM-03)."""
+"""Versions of the house rules: changes, start, and effect on rosters (NM-03)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from kernel.errors import Refusal
-from league.rules.competitions.results import Fact
+from league.rules.competitions.results import LeagueValue
 from rulebook.rules.house_rules import HouseRuleBook, HouseRules
 from rulebook.rules.rule_setting_values import IllegalRoster
 from teams.rules.roster.legality import BELOW_MINIMUM, Violation
 
 
-class Change(Fact, frozen=True, kw_only=True):
-    """One knob that was turned, with the value the book gives it."""
+class RuleChange(LeagueValue, frozen=True, kw_only=True):
+    """A changed setting, with the value of the book."""
 
     key: str
     title: str
@@ -38,11 +38,11 @@ class Change(Fact, frozen=True, kw_only=True):
 
 def changes_between(
     old: HouseRules, new: HouseRules, book: HouseRuleBook
-) -> tuple[Change, ...]:
-    """Every knob the two do not agree on, in the order of the book of rules."""
+) -> tuple[RuleChange, ...]:
+    """Return every setting that differs, in the order of the house rules."""
     groups = {knob.key: knob.group for knob in book.knobs}
     return tuple(
-        Change(
+        RuleChange(
             key=one.key,
             title=one.title,
             group=groups[one.key],
@@ -54,8 +54,8 @@ def changes_between(
     )
 
 
-class Rebased(Fact, frozen=True, kw_only=True):
-    """A version that waits, on top of other rules; nothing if it cannot wait on."""
+class Rebased(LeagueValue, frozen=True, kw_only=True):
+    """A waiting version on top of other rules, or why it cannot wait any longer."""
 
     rules: HouseRules | None = None
     why_not: str = ""
@@ -64,9 +64,9 @@ class Rebased(Fact, frozen=True, kw_only=True):
 def rebased(
     waiting: HouseRules, old: HouseRules, new: HouseRules, book: HouseRuleBook
 ) -> Rebased:
-    """What rules that wait come to when those they were to follow are changed.
+    """Rebase waiting rules when the rules they follow have changed.
 
-    The knobs that they turn stay turned, all others are as they are now.
+    Settings they change stay changed; all others take the new values.
     """
     before, after = old.as_values(), new.as_values()
     turned = {
@@ -81,24 +81,24 @@ def rebased(
     return Rebased(rules=rules)
 
 
-class Moment(StrEnum):
-    """When a new version comes into force."""
+class EffectiveFrom(StrEnum):
+    """When a new version takes effect."""
 
     NOW = "now"  # for every game that is not played yet
     NEXT_ROUND = "next-round"
     NEXT_SEASON = "next-season"
 
 
-MOMENT_WORDS = {
-    Moment.NOW: "for every match that has not been played yet",
-    Moment.NEXT_ROUND: "from the next round",
-    Moment.NEXT_SEASON: "from the next season",
+EFFECTIVE_FROM_LABELS = {
+    EffectiveFrom.NOW: "for every match that has not been played yet",
+    EffectiveFrom.NEXT_ROUND: "from the next round",
+    EffectiveFrom.NEXT_SEASON: "from the next season",
 }
 
 
-WAITING_WORDS = {
-    Moment.NEXT_ROUND: "the next round",
-    Moment.NEXT_SEASON: "the next season",
+WAITING_LABELS = {
+    EffectiveFrom.NEXT_ROUND: "the next round",
+    EffectiveFrom.NEXT_SEASON: "the next season",
 }
 
 
@@ -108,19 +108,23 @@ def objections_to_change(
     *,
     has_begun: bool,
     reason: str,
-    moment: Moment = Moment.NOW,
+    moment: EffectiveFrom = EffectiveFrom.NOW,
 ) -> tuple[Refusal, ...]:
-    """Everything against turning these knobs now.
+    """Return all reasons against this change.
 
-    Before the first game a league changes what it likes. Afterwards a change needs
-    a reason for everybody to read; a league that locks its rules lets it wait for
-    the next season. Lifting the lock is itself such a change.
+    Before the first game a league can change anything. Later a change needs a
+    reason; a league that locks its rules must wait for the next season. Lifting the
+    lock is such a change too.
     """
     return tuple(_objections(old, new, has_begun, reason, moment))
 
 
 def _objections(
-    old: HouseRules, new: HouseRules, has_begun: bool, reason: str, moment: Moment
+    old: HouseRules,
+    new: HouseRules,
+    has_begun: bool,
+    reason: str,
+    moment: EffectiveFrom,
 ) -> Iterator[Refusal]:
     if old == new:
         yield Refusal(
@@ -128,7 +132,7 @@ def _objections(
         )
     if not has_begun:
         return
-    if old.lock_rules_after_start and moment is not Moment.NEXT_SEASON:
+    if old.lock_rules_after_start and moment is not EffectiveFrom.NEXT_SEASON:
         yield Refusal(
             "This league locks its house rules once it has started. Let the"
             " change wait for the next season.",
@@ -145,28 +149,28 @@ def _objections(
 
 
 class Health(StrEnum):
-    """A roster's badge."""
+    """Whether a roster is legal."""
 
     GREEN = "green"  # legal, now and under what is coming
     AMBER = "amber"  # may play, and has something to mend
     RED = "red"  # breaks the rules of the league
 
 
-HEALTH_WORDS = {
+HEALTH_LABELS = {
     Health.GREEN: "fit to play",
     Health.AMBER: "needs attention",
     Health.RED: "not legal",
 }
 
 
-class RosterHealth(Fact, frozen=True, kw_only=True):
+class RosterHealth(LeagueValue, frozen=True, kw_only=True):
     health: Health
     sentences: tuple[str, ...]
 
     @property
     def words(self) -> str:
-        """The badge itself; the sentences say what there is to do."""
-        return HEALTH_WORDS[self.health]
+        """Return the label of the badge."""
+        return HEALTH_LABELS[self.health]
 
 
 def roster_health(
@@ -176,10 +180,10 @@ def roster_health(
     coming: Sequence[Violation] = (),
     is_registered: bool = True,
 ) -> RosterHealth:
-    """How a roster stands with the rules in force, and with those to come.
+    """Return the health of a roster under present and coming rules.
 
-    A legal team can fall below a minimum from one game to the next; whether that
-    keeps it from playing is for the league to say (RECRUIT-09).
+    A legal team can fall below a minimum after a game; whether it may still play is
+    up to the league (RECRUIT-09).
     """
     now = tuple(one.sentence for one in found)
     later = tuple(

@@ -1,23 +1,23 @@
-"""The days on which a league begins and ends."""
+"""First and last day of a league."""
 
 from __future__ import annotations
 
 from datetime import date
 
 from kernel.errors import Refusal
-from league.rules.competitions.results import Fact
+from league.rules.competitions.results import LeagueValue
 from teams.rules.phrases import day_words
 
 
-class LeagueDates(Fact, frozen=True, kw_only=True):
-    """The first and the last day of a league; None where it is not fixed."""
+class LeagueDates(LeagueValue, frozen=True, kw_only=True):
+    """The first and last day of a league; None if not fixed."""
 
     starts_on: date | None = None
     ends_on: date | None = None
 
     @property
     def text(self) -> str:
-        """Return the dates as people say them; nothing if there are none."""
+        """Return the dates as text, or an empty string."""
         if self.starts_on and self.ends_on:
             return f"{_day(self.starts_on)} to {_day(self.ends_on)}"
         if self.starts_on:

@@ -1,7 +1,7 @@
-"""Leagues to begin from: house rules and competitions that go together.
+"""League templates: house rules and competitions that fit together.
 
-Everything here is ours and can be changed before and after the founding. House rules
-that are not named stay as the book has them.
+They are ours, not the book's, and everything can be changed later. Unnamed house
+rules keep the values of the book.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from kernel.errors import Refusal
 
 
 class Kind(StrEnum):
-    """How the teams of a competition meet."""
+    """The format of a competition."""
 
     ROUND_ROBIN = "round-robin"
     SWISS = "swiss"
@@ -35,14 +35,14 @@ Day = Annotated[str, msgspec.Meta(pattern=r"^2\d{3}-[01]\d-[0-3]\d$(?!\n)")]
 
 
 class Pause(msgspec.Struct, frozen=True, kw_only=True):
-    """Days on which no round is played, both included, written 2026-12-24."""
+    """Days without rounds, both included, as in 2026-12-24."""
 
     begins: Day
     ends: Day
 
 
 def refuse_pause(pause: Pause) -> None:
-    """A pause is one of days that the calendar has, in their order."""
+    """Refuse pauses with invalid dates or a wrong order."""
     if not (_is_day(pause.begins) and _is_day(pause.ends)):
         raise Refusal(
             "Write the days of a pause as dates, such as 2026-12-24.",
@@ -58,7 +58,7 @@ def refuse_pause(pause: Pause) -> None:
 
 
 def refuse_tables(plan: PlannedCompetition) -> None:
-    """Only some kinds seat three or four teams at a table."""
+    """Refuse tables of three or four for formats without them."""
     if plan.table_size != 2 and plan.kind not in AT_TABLES:
         raise Refusal(
             "Only round robins, Swiss rounds, random draws and ladders can"
@@ -75,11 +75,14 @@ def _is_day(text: str) -> bool:
 
 
 class PlannedCompetition(msgspec.Struct, frozen=True, kw_only=True):
-    """`days` is how long a round lasts; `rounds` how many there are, where the number
-    of teams does not say it. `challenges` are those of the rounds in their order, empty
-    where those who play decide; after the last of them the first comes again. What
-    stands between `pauses` and them concerns playoffs alone. `table_size` is how many
-    teams sit at a table, as far as they divide (GROUP-02)."""
+    """The plan of a competition.
+
+    `days` is the length of a round; `rounds` their number, where the number of teams
+    does not decide it. `challenges` are those of the rounds in order, repeated from
+    the start, empty where players decide. The fields between `pauses` and
+    `challenges` only concern playoffs. `table_size` is the number of teams per
+    table, where they divide (GROUP-02).
+    """
 
     kind: Kind
     name: str
@@ -96,7 +99,7 @@ class PlannedCompetition(msgspec.Struct, frozen=True, kw_only=True):
     table_size: TableSize = 2
 
     def challenge_of(self, number: int) -> str:
-        """What the round of this number plays, if the plan says so (CHAL-04)."""
+        """Return the planned challenge of a round, if any (CHAL-04)."""
         if not self.challenges:
             return ""
         return self.challenges[(number - 1) % len(self.challenges)]

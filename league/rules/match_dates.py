@@ -1,9 +1,9 @@
-"""Agreeing on a date: proposals, answers, and what follows from the log of them.
+"""Agree on dates: offers, answers, and no-shows.
 
-Moments are seconds since an epoch that whoever asks has chosen. The log is all there
-is: where a date stands follows from its steps. Each side names dates, the other takes
-one or makes a counter-proposal. Whoever named three reasonable dates and heard nothing
-has done its part, and wins the game if it was never played (LEAGUE-12).
+Timestamps are seconds since an epoch of the caller's choice. The log is the only
+state. Each side offers dates; the other accepts one or makes a counter-offer. A team
+that offered three suitable dates and got no answer wins if the match is never played
+(LEAGUE-12).
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 
 from kernel.errors import Refusal, Refusals
-from league.rules.competitions.results import EntryId, Fact
+from league.rules.competitions.results import EntryId, LeagueValue
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.rule_setting_values import DoubleForfeit, NoShow
 from teams.rules.phrases import counted, join_words
 
-Moment = int  # in seconds
+Timestamp = int  # in seconds
 HOUR = 3600
 DAY = 24 * HOUR
 
@@ -28,47 +28,47 @@ class StepKind(StrEnum):
     DECLINE = "decline"
 
 
-class DateStep(Fact, frozen=True, kw_only=True):
-    """One thing that was said, and when."""
+class DateStep(LeagueValue, frozen=True, kw_only=True):
+    """One entry of the date log."""
 
     entry: EntryId
     kind: StepKind
-    at: Moment
-    dates: tuple[Moment, ...] = ()
+    at: Timestamp
+    dates: tuple[Timestamp, ...] = ()
 
 
-class Window(Fact, frozen=True, kw_only=True):
-    """When a fixture is to be played, and how long people may take to answer."""
+class Window(LeagueValue, frozen=True, kw_only=True):
+    """When a fixture is to be played, and how long answers may take."""
 
-    opens: Moment
-    closes: Moment
-    answer_within: Moment = 3 * DAY
-    notice: Moment = DAY  # a date is further away than this when it is named
+    opens: Timestamp
+    closes: Timestamp
+    answer_within: Timestamp = 3 * DAY
+    notice: Timestamp = DAY  # a date is further away than this when it is named
     dates_needed: int = 3
     hours_apart: int = 12  # dates nearer to one another are one date
 
 
-class Talks(Fact, frozen=True, kw_only=True):
-    """Where the talks about one fixture stand."""
+class Talks(LeagueValue, frozen=True, kw_only=True):
+    """The state of the dates of one fixture."""
 
-    agreed: Moment | None
-    open_dates: Mapping[Moment, frozenset[EntryId]]  # each with whom it suits
+    agreed: Timestamp | None
+    open_dates: Mapping[Timestamp, frozenset[EntryId]]  # each with whom it suits
     waiting_for: frozenset[EntryId]
-    answer_by: Moment | None
+    answer_by: Timestamp | None
 
 
 def talks(
     entries: Sequence[EntryId], steps: Sequence[DateStep], window: Window
 ) -> Talks:
-    """Read the log from its beginning.
+    """Compute the state from the log.
 
-    A date stands until somebody declines. What has been agreed stands until another
-    date suits everybody.
+    A date stays open until someone declines. An agreement holds until everyone
+    accepts another date.
     """
     everybody = frozenset(entries)
-    agreed: Moment | None = None
-    suits: dict[Moment, set[EntryId]] = {}
-    asked: dict[EntryId, Moment] = {}  # who owes an answer, and since when
+    agreed: Timestamp | None = None
+    suits: dict[Timestamp, set[EntryId]] = {}
+    asked: dict[EntryId, Timestamp] = {}  # who owes an answer, and since when
     for step in steps:
         asked.pop(step.entry, None)
         if step.kind is StepKind.DECLINE:
@@ -93,14 +93,14 @@ def talks(
     )
 
 
-def _due(asked_at: Moment, window: Window) -> Moment:
+def _due(asked_at: Timestamp, window: Window) -> Timestamp:
     return min(asked_at + window.answer_within, window.closes)
 
 
 def propose(
-    entry: EntryId, dates: Sequence[Moment], at: Moment, window: Window
+    entry: EntryId, dates: Sequence[Timestamp], at: Timestamp, window: Window
 ) -> DateStep:
-    """Name dates, fewer than three if it must be; all of them have to be possible."""
+    """Offer dates, if all of them are possible."""
     refusals = list(_impossible(dates, at, window))
     if refusals:
         raise Refusals(refusals)
@@ -109,7 +109,7 @@ def propose(
 
 
 def _impossible(
-    dates: Sequence[Moment], at: Moment, window: Window
+    dates: Sequence[Timestamp], at: Timestamp, window: Window
 ) -> Iterator[Refusal]:
     if not dates:
         yield Refusal("Offer at least one date.", code="no-date", field="dates")
@@ -129,8 +129,8 @@ def _impossible(
         )
 
 
-def accept(standing: Talks, entry: EntryId, date: Moment, at: Moment) -> DateStep:
-    """Take a date that another side named."""
+def accept(standing: Talks, entry: EntryId, date: Timestamp, at: Timestamp) -> DateStep:
+    """Accept a date that another side offered."""
     if date not in standing.open_dates:
         raise Refusal(
             "This date is no longer on offer. Reload the page to see the"
@@ -151,8 +151,8 @@ def accept(standing: Talks, entry: EntryId, date: Moment, at: Moment) -> DateSte
     return DateStep(entry=entry, kind=StepKind.ACCEPT, at=at, dates=(date,))
 
 
-def decline(standing: Talks, entry: EntryId, at: Moment) -> DateStep:
-    """None of the dates will do. Naming others instead is the kinder answer."""
+def decline(standing: Talks, entry: EntryId, at: Timestamp) -> DateStep:
+    """Decline all dates. Offering other dates instead is friendlier."""
     others = [who for who in standing.open_dates.values() if who - {entry}]
     if not others:
         raise Refusal("There is no date to decline.", code="nothing-to-decline")
@@ -160,9 +160,10 @@ def decline(standing: Talks, entry: EntryId, at: Moment) -> DateStep:
 
 
 def is_reasonable(step: DateStep, window: Window) -> bool:
-    """Three dates, well apart, each with notice and within the round.
+    """Return whether an offer has enough dates, well apart, with notice and within
+    the round.
 
-    They are named early enough for an answer to be due before the round closes.
+    It must come early enough for an answer to be due before the round closes.
     """
     dates = sorted(
         date
@@ -187,7 +188,7 @@ class Verdict(StrEnum):
     MASTER = "master"  # the log does not say who is to blame
 
 
-class Ruling(Fact, frozen=True, kw_only=True):
+class Ruling(LeagueValue, frozen=True, kw_only=True):
     verdict: Verdict
     absent: frozenset[EntryId] = frozenset()
     reasons: tuple[str, ...] = ()
@@ -196,10 +197,11 @@ class Ruling(Fact, frozen=True, kw_only=True):
 def rule_on(
     steps: Sequence[DateStep],
     window: Window,
-    now: Moment,
+    now: Timestamp,
     names: Mapping[EntryId, str],
 ) -> Ruling:
-    """What the log says about a fixture that was not played by the end of its round."""
+    """Return what the log decides about a fixture not played by the end of its
+    round."""
     entries = sorted(names)
     standing = talks(entries, steps, window)
     if standing.agreed is not None:
@@ -221,7 +223,7 @@ def rule_on(
 
 
 def _left_waiting(entry: EntryId, steps: Sequence[DateStep], window: Window) -> bool:
-    """Whether three reasonable dates of another side got no answer in time."""
+    """Return whether a side did not answer a suitable offer in time."""
     for number, step in enumerate(steps):
         if step.entry == entry or not is_reasonable(step, window):
             continue
@@ -250,9 +252,9 @@ def _reasons(
         yield f"No team offered {dates}."
 
 
-def reminders(window: Window, standing: Talks) -> tuple[Moment, ...]:
-    """When to remind people: a day before an answer is due, or the round closes, or
-    the game begins."""
+def reminders(window: Window, standing: Talks) -> tuple[Timestamp, ...]:
+    """Return when to send reminders: a day before an answer is due, the round closes
+    or the game starts."""
     if standing.agreed is not None:
         return (standing.agreed - DAY,)
     due = [window.closes - DAY]
@@ -261,8 +263,9 @@ def reminders(window: Window, standing: Talks) -> tuple[Moment, ...]:
     return tuple(sorted(set(due)))
 
 
-class NoShowEffect(Fact, frozen=True, kw_only=True):
-    """`is_void` if the game never was; whoever is absent forfeits it otherwise."""
+class NoShowEffect(LeagueValue, frozen=True, kw_only=True):
+    """What a no-show means. `is_void` if the match does not count; otherwise absent
+    teams forfeit."""
 
     is_void: bool
     may_be_retired: frozenset[EntryId]
@@ -270,7 +273,7 @@ class NoShowEffect(Fact, frozen=True, kw_only=True):
 
 
 def is_no_show(ruling: Ruling) -> bool:
-    """Whether the log says who did not turn up."""
+    """Return whether the log shows who did not turn up."""
     return ruling.verdict in (Verdict.NO_SHOW, Verdict.NOBODY)
 
 
@@ -281,7 +284,7 @@ def no_show_effect(
     names: Mapping[EntryId, str],
     no_shows_before: Mapping[EntryId, int],
 ) -> NoShowEffect:
-    """What the ruling means. The ninja master declares it; this only says what.
+    """Return what a ruling means; the ninja master declares it.
 
     `no_shows_before` are those of the season, without this one.
     """
@@ -291,28 +294,29 @@ def no_show_effect(
     times = {entry: no_shows_before.get(entry, 0) + 1 for entry in ruling.absent}
     often = too_often(times, rules)
     told = [*ruling.reasons, *_becomes(ruling.absent, names, rules)]
-    told += [often_words(names[entry], times[entry]) for entry in sorted(often)]
+    told += [
+        many_no_shows_sentence(names[entry], times[entry]) for entry in sorted(often)
+    ]
     return NoShowEffect(is_void=is_void, may_be_retired=often, sentences=tuple(told))
 
 
 def too_often(times: Mapping[EntryId, int], rules: HouseRules) -> frozenset[EntryId]:
-    """Who stayed away so often that the ninja master may retire it (LEAGUE-12)."""
+    """Return the teams with so many no-shows that they may be retired (LEAGUE-12)."""
     limit = rules.no_show_policy.retire_after
     return frozenset(
         entry for entry in times if limit is not None and times[entry] >= limit
     )
 
 
-def often_words(name: str, times: int) -> str:
+def many_no_shows_sentence(name: str, times: int) -> str:
     return (
         f"{name} has missed {counted(times, 'match', 'matches')} this season."
         " The ninja master may retire the team."
     )
 
 
-def still_counted(absent: Sequence[str], is_mistake: bool) -> str:
-    """What a match that is played again means for teams that did not come to it; they
-    are given by name."""
+def reopened_no_show_sentence(absent: Sequence[str], is_mistake: bool) -> str:
+    """Return whether the no-shows of a reopened match still count, as a sentence."""
     if not absent:
         return ""
     names = join_words(absent)

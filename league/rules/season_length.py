@@ -1,16 +1,16 @@
-"""Schedules that a season is too short for: in rounds, or in days (LEAGUE-03)."""
+"""Schedules that do not fit into a season, by rounds or days (LEAGUE-03)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from kernel.errors import Refusal
-from league.rules.competitions.results import Fact
+from league.rules.competitions.results import LeagueValue
 from teams.rules.phrases import counted, day_words, join_words
 
 
-class Excess(Fact, frozen=True, kw_only=True):
-    """A schedule that takes more rounds than the season has (LEAGUE-03)."""
+class Excess(LeagueValue, frozen=True, kw_only=True):
+    """A schedule with more rounds than the season has left (LEAGUE-03)."""
 
     name: str
     rounds: int
@@ -35,9 +35,9 @@ class Excess(Fact, frozen=True, kw_only=True):
         return f"{self.name} needs {takes}, but the season has {left}. {named}"
 
 
-class Overrun(Fact, frozen=True, kw_only=True):
-    """A schedule that, drawn today, ends after the season does (LEAGUE-03). Days are
-    written 2026-11-30."""
+class Overrun(LeagueValue, frozen=True, kw_only=True):
+    """A schedule that, drawn today, ends after the season (LEAGUE-03). Days are
+    written as in 2026-11-30."""
 
     name: str
     rounds: int
@@ -65,8 +65,7 @@ def _ways(ways: Sequence[str], last: str) -> str:
 
 
 def refuse_excess(excess: Excess | Overrun, *, reason: str) -> None:
-    """Refuse to draw it. In a season that runs a master may all the same, and says
-    why."""
+    """Refuse the draw. In a running season a master may draw with a reason."""
     if not excess.has_begun:
         raise Refusal(excess.sentence, code=excess.code)
     if not reason:

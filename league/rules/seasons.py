@@ -1,6 +1,6 @@
-"""The end of a season, and what the next one begins with.
+"""The end of a season, and how the next one starts.
 
-The rules: LEAGUE-03, LEAGUE-06, LEAGUE-15, LEAGUE-16 and LEAGUE-20.
+Rules: LEAGUE-03, LEAGUE-06, LEAGUE-15, LEAGUE-16 and LEAGUE-20.
 """
 
 from __future__ import annotations
@@ -11,15 +11,20 @@ from enum import StrEnum
 
 from kernel.errors import Refusal, Refusals
 from league.rules.competitions.bracket_progress import Progress
-from league.rules.competitions.results import Adjustment, EntryId, Fact, Planned
+from league.rules.competitions.results import (
+    Adjustment,
+    EntryId,
+    LeagueValue,
+    UnplayedGame,
+)
 from league.rules.competitions.standings import Row
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.rule_setting_values import LengthMode, UnplayedGames, WinnerMethod
 from teams.rules.phrases import counted, day_words, join_words, often
 
 
-class OpenBusiness(Fact, frozen=True, kw_only=True):
-    """What a season still owes."""
+class UnfinishedSeason(LeagueValue, frozen=True, kw_only=True):
+    """What is still open in a season."""
 
     unplayed: int = 0  # fixtures
     unconfirmed: int = 0  # reports that nobody has answered
@@ -29,16 +34,16 @@ class OpenBusiness(Fact, frozen=True, kw_only=True):
 
 
 def objections_to_closing(
-    business: OpenBusiness, rules: HouseRules
+    business: UnfinishedSeason, rules: HouseRules
 ) -> tuple[Refusal, ...]:
-    """Everything that should be done before a season closes.
+    """Return everything to do before a season can close.
 
-    Fixtures that nobody played do not hold it up: they lapse.
+    Unplayed fixtures do not prevent it: they are called off.
     """
     return tuple(_objections(business, rules))
 
 
-def _objections(business: OpenBusiness, rules: HouseRules) -> Iterator[Refusal]:
+def _objections(business: UnfinishedSeason, rules: HouseRules) -> Iterator[Refusal]:
     owed = (
         (business.disputed, "disputed. The ninja master must rule first.", "disputed"),
         (
@@ -65,7 +70,8 @@ def _objections(business: OpenBusiness, rules: HouseRules) -> Iterator[Refusal]:
 
 
 def has_run_its_length(rules: HouseRules, *, today: str, rounds_played: int) -> bool:
-    """Whether a season of fixed length is at its end. Days are written 2026-11-30."""
+    """Return whether a season of fixed length has reached its end. Days are written
+    as in 2026-11-30."""
     length = rules.length
     match length.mode:
         case LengthMode.UNTIL_DATE:
@@ -77,15 +83,16 @@ def has_run_its_length(rules: HouseRules, *, today: str, rounds_played: int) -> 
 
 
 def rounds_left(rules: HouseRules, *, rounds_drawn: int) -> int | None:
-    """How many more a season has; none if it is not told in rounds."""
+    """Return how many rounds are left, or None if the season is not measured in
+    rounds."""
     length = rules.length
     if length.mode is not LengthMode.ROUNDS or length.rounds is None:
         return None
     return max(0, length.rounds - rounds_drawn)
 
 
-def end_words(rules: HouseRules, *, is_over: bool = True) -> str:
-    """Where a season of fixed length ended, as a sentence without its full stop."""
+def end_sentence(rules: HouseRules, *, is_over: bool = True) -> str:
+    """Return how a season of fixed length ended, without the full stop."""
     length = rules.length
     if length.mode is LengthMode.UNTIL_DATE and length.ends_on is not None:
         return f"The season ended on {day_words(length.ends_on)}"
@@ -98,9 +105,9 @@ def end_words(rules: HouseRules, *, is_over: bool = True) -> str:
 def refuse_beyond_end(
     rules: HouseRules, *, by_master: bool, reason: str, is_over: bool = True
 ) -> None:
-    """Refuse to go on after the end of a season (LEAGUE-03). A master may, and says
-    why."""
-    told = end_words(rules, is_over=is_over)
+    """Refuse to play on after the end of a season (LEAGUE-03), except for a master
+    with a reason."""
+    told = end_sentence(rules, is_over=is_over)
     if not by_master:
         raise Refusal(
             f"{told}. Play a friendly, or ask the ninja master.", code="at-its-end"
@@ -114,7 +121,7 @@ def refuse_beyond_end(
         )
 
 
-class FinalPlace(Fact, frozen=True, kw_only=True):
+class FinalPlace(LeagueValue, frozen=True, kw_only=True):
     entry: EntryId
     name: str
     place: int  # shared by teams that nothing divides
@@ -125,11 +132,11 @@ class FinalPlace(Fact, frozen=True, kw_only=True):
 def final_places(
     rules: HouseRules, rows: Sequence[Row], playoffs: Progress | None = None
 ) -> tuple[FinalPlace, ...]:
-    """Everybody's place of the season, champions first (LEAGUE-06).
+    """Return everyone's final place, champions first (LEAGUE-06).
 
-    By points and by Swiss rounds the table says it. With playoffs those who reached
-    them stand before the others, in the order of the playoffs; whom these left at
-    one place share it. Playoffs without a champion decide nothing.
+    Without playoffs the standings decide. With playoffs their teams come first, in
+    playoff order; teams eliminated together share a place. Playoffs without a
+    champion decide nothing.
     """
     names = {row.entry: row.name for row in rows}
     by_playoffs = rules.winner_method is WinnerMethod.PLAYOFF
@@ -178,14 +185,14 @@ class CarryOver(StrEnum):
 
 
 def carry_over_for(rules: HouseRules, *, redrafts: bool = False) -> CarryOver:
-    """What becomes of rosters (LEAGUE-20)."""
+    """Return what happens to rosters after a season (LEAGUE-20)."""
     if rules.season_carry_over:
         return CarryOver.KEEP
     return CarryOver.REDRAFT if redrafts else CarryOver.FRESH
 
 
-class RedraftFormula(Fact, frozen=True, kw_only=True):
-    """How a season pays towards the next roster. Shares are in percent."""
+class RedraftFormula(LeagueValue, frozen=True, kw_only=True):
+    """How a season pays for the next roster. Shares are in percent."""
 
     for_each_match: int = 1
     for_each_win: int = 2
@@ -197,7 +204,7 @@ class RedraftFormula(Fact, frozen=True, kw_only=True):
 def refuse_redraft(
     rules: HouseRules, formula: RedraftFormula, *, redrafts: bool
 ) -> None:
-    """Refuse to draft anew where rosters go on, or for numbers that make no sense."""
+    """Refuse a redraft where rosters are kept, or with numbers out of range."""
     problems = [
         Refusal(
             f"Enter a number from {least} to {most}.", code="bad-number", field=name
@@ -229,13 +236,13 @@ REDRAFT_LIMITS = {
 }
 
 
-def carry_over_words(way: CarryOver, formula: RedraftFormula) -> str:
-    """What became of rosters, groups and pairs that are kept apart."""
+def carry_over_sentence(way: CarryOver, formula: RedraftFormula) -> str:
+    """Return what happens to rosters, groups and forbidden pairs, as a sentence."""
     match way:
         case CarryOver.KEEP:
             return "Teams keep their rosters, XP and treasuries."
         case CarryOver.REDRAFT:
-            return f"Every team is redrafted with {formula_words(formula)}"
+            return f"Every team is redrafted with {formula_label(formula)}"
         case CarryOver.FRESH:
             return (
                 "Everyone starts with a new team. Groups and pairs that must"
@@ -243,7 +250,7 @@ def carry_over_words(way: CarryOver, formula: RedraftFormula) -> str:
             )
 
 
-def formula_words(formula: RedraftFormula) -> str:
+def formula_label(formula: RedraftFormula) -> str:
     parts = (
         (formula.for_each_match, "for each match"),
         (formula.for_each_win, "for each win"),
@@ -257,7 +264,7 @@ def formula_words(formula: RedraftFormula) -> str:
     return f"{join_words(told)}{most}."
 
 
-class Budget(Fact, frozen=True, kw_only=True):
+class Budget(LeagueValue, frozen=True, kw_only=True):
     koban: int
     reasons: tuple[str, ...]
 
@@ -265,10 +272,9 @@ class Budget(Fact, frozen=True, kw_only=True):
 def redraft_budget(
     rules: HouseRules, formula: RedraftFormula, row: Row, *, treasury: int
 ) -> Budget:
-    """What a team may recruit its next roster for, and how that adds up.
+    """Return a team's budget for its next roster, with its parts.
 
-    Byes and games that one side forfeited count for nothing here, and debts are not
-    carried over.
+    Byes and forfeited games count for nothing, and debts are not carried over.
     """
     matches, wins, draws = row.contested, row.contested_wins, row.contested_draws
     kept = max(0, treasury) * formula.treasury_percent // 100
@@ -293,7 +299,7 @@ def redraft_budget(
 def refuse_restart(
     rules: HouseRules, *, restarts_before: int, has_consent: bool
 ) -> None:
-    """Refuse a fresh team to somebody who had one, or has not asked (LEAGUE-16)."""
+    """Refuse a restart without consent, or beyond the limit (LEAGUE-16)."""
     allowed = rules.restart_policy.per_season
     if restarts_before >= allowed:
         raise Refusal(
@@ -314,15 +320,15 @@ def refuse_restart(
 def restart_adjustments(
     rules: HouseRules, old: Row, new: EntryId
 ) -> tuple[Adjustment, ...]:
-    """What the new team keeps of the old one's league points."""
+    """Return the league points a new team keeps from the old one."""
     if not rules.restart_policy.keep_standings or not old.points:
         return ()
     reason = f"Replaces {old.name}."
     return (Adjustment(entry=new, points=old.points, reason=reason),)
 
 
-class Left(Fact, frozen=True, kw_only=True):
-    """A game that a team which withdrew leaves behind, and what becomes of it."""
+class LeftoverGame(LeagueValue, frozen=True, kw_only=True):
+    """An unplayed game of a withdrawn team, and what becomes of it."""
 
     number: int
     becomes: UnplayedGames | None  # none if the others play on without it
@@ -330,12 +336,12 @@ class Left(Fact, frozen=True, kw_only=True):
 
 
 def games_left_behind(
-    planned: Iterable[Planned], gone: AbstractSet[EntryId], rules: HouseRules
-) -> tuple[Left, ...]:
-    """What becomes of unplayed games of teams that withdrew (LEAGUE-15).
+    planned: Iterable[UnplayedGame], gone: AbstractSet[EntryId], rules: HouseRules
+) -> tuple[LeftoverGame, ...]:
+    """Return what becomes of unplayed games of withdrawn teams (LEAGUE-15).
 
-    A game that two others can still play goes ahead without them. Somebody whose
-    partner is gone is no side, though, and a game of two against two falls away.
+    A game that two others can still play continues without them. A team whose
+    partner is gone is no side, so a game of two against two is dropped.
     """
     found = []
     for game in planned:
@@ -345,7 +351,7 @@ def games_left_behind(
         becomes = _becomes(game, left, rules)
         has_gain = becomes in (UnplayedGames.BYES, UnplayedGames.WINS)
         found.append(
-            Left(
+            LeftoverGame(
                 number=game.number,
                 becomes=becomes,
                 for_entry=left[0] if has_gain else None,
@@ -355,7 +361,7 @@ def games_left_behind(
 
 
 def _becomes(
-    game: Planned, left: Sequence[EntryId], rules: HouseRules
+    game: UnplayedGame, left: Sequence[EntryId], rules: HouseRules
 ) -> UnplayedGames | None:
     if game.has_sides or not left:
         return UnplayedGames.VOID
@@ -363,7 +369,7 @@ def _becomes(
 
 
 def titles(places: Sequence[FinalPlace], season: str) -> Mapping[EntryId, str]:
-    """A sentence for each champion."""
+    """Return a sentence for each champion."""
     first = [one for one in places if one.is_champion]
     if len(first) > 1:
         return {one.entry: f"{one.name} shared the title of {season}." for one in first}

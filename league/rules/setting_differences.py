@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from league.rules.competitions.results import Fact
+from league.rules.competitions.results import LeagueValue
 from rulebook.rules.rule_settings import (
     RuleSettingField,
     RuleSettingKind,
@@ -15,7 +15,7 @@ from rulebook.rules.rule_settings import (
 ARROW = " → "
 
 
-class CellDifference(Fact, frozen=True, kw_only=True):
+class CellDifference(LeagueValue, frozen=True, kw_only=True):
     """One cell of a table that differs, with what the book prints there."""
 
     row: str

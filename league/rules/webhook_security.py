@@ -1,5 +1,4 @@
-"""Calling programs of others: which addresses may be called, and how a call is
-signed so that its receiver knows who called."""
+"""Which webhook addresses may be called, and how calls are signed."""
 
 from __future__ import annotations
 
@@ -39,7 +38,7 @@ _NUMBER = re.compile(r"\d+|0x[0-9a-f]*", re.IGNORECASE)
 
 
 def endpoint(address: str) -> SplitResult:
-    """The parts of an address that may be called, as far as its letters tell."""
+    """Return the parts of an address that may be called, judged by its text."""
     try:
         parts = urlsplit(address.strip())
         _ = parts.port
@@ -56,9 +55,9 @@ def port_of(parts: SplitResult) -> int:
 
 
 def is_public(address: Address, port: int) -> bool:
-    """Whether an address lies outside of every network that trusts its neighbours.
+    """Return whether an address is public.
 
-    An IPv6 address may carry one of IPv4, which counts as well.
+    An IPv6 address may embed an IPv4 address, which is checked too.
     """
     if port not in PORTS_ALLOWED:
         return False
@@ -72,9 +71,9 @@ def is_public(address: Address, port: int) -> bool:
 
 
 def signature(secret: str, moment: int, body: bytes) -> str:
-    """What stands in the header: the moment, and the HMAC-SHA256 of `moment.body`.
+    """Return the signature header: the time, and the HMAC-SHA256 of `time.body`.
 
-    With the moment, an old call cannot be played again later.
+    With the time, an old call cannot be replayed later.
     """
     signed = str(moment).encode() + b"." + body
     digest = hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest()
@@ -82,7 +81,7 @@ def signature(secret: str, moment: int, body: bytes) -> str:
 
 
 def masked(address: str) -> str:
-    """An address to be shown: its path may be as good as a password."""
+    """Return an address for display. Its path may be secret, so it is hidden."""
     parts = urlsplit(address)
     tail = address[-4:] if len(parts.path) > 8 else ""
     return f"{parts.scheme}://{parts.hostname}/…{tail}"
@@ -131,8 +130,7 @@ def _literal(host: str) -> Address | None:
 
 
 def _is_number(host: str) -> bool:
-    """Whether a host is meant as an address in one of the old short ways, such as
-    `127.1`: no name ends in a number."""
+    """Return whether a host is a shortened numeric address such as `127.1`."""
     return _NUMBER.fullmatch(host.rstrip(".").rpartition(".")[2]) is not None
 
 

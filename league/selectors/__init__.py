@@ -1,1 +1,1 @@
-"""Everything that is known about stored leagues. Nothing here writes."""
+"""Selectors of the league app, which read and never write."""

@@ -1,4 +1,4 @@
-"""Who may see a league, and as what somebody acts in it."""
+"""Who can see a league, and with which role a person acts in it."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ ABSENT_AFTER = timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standpoint:
-    """A league as somebody stands to it."""
+class LeagueAccess:
+    """A league with the role and permissions of one person."""
 
     league: League
     person: Person | None
@@ -33,7 +33,7 @@ class Standpoint:
 
     @property
     def is_master(self) -> bool:
-        """Whether they run it, as ninja master or beside one."""
+        """Return whether the person is ninja master or co-master."""
         return self.role in MASTERS
 
     @property
@@ -54,14 +54,15 @@ def role_of(league_id: int, person: Person | None) -> Role | None:
 
 
 def is_away(master: Person) -> bool:
-    """Whether a ninja master has not been here for so long that the players may
-    choose another one (NM-08)."""
+    """Return whether the ninja master has been away so long that players may vote
+    (NM-08)."""
     gone = timezone.now() - get_last_seen(master)
     return not master.is_active or gone >= ABSENT_AFTER
 
 
-def league_seen(uid: str, viewer: Viewer) -> Standpoint:
-    """The league, for somebody who may look at it. Two queries, one for strangers."""
+def get_visible_league(uid: str, viewer: Viewer) -> LeagueAccess:
+    """Return the league, or raise 404 if the person cannot see it. Queries: 2, or 1
+    for strangers."""
     league = League.objects.filter(uid=uid).first()
     person = person_of(viewer)
     if league is None:
@@ -69,19 +70,19 @@ def league_seen(uid: str, viewer: Viewer) -> Standpoint:
     role = role_of(league.pk, person)
     if role is None and league.visibility == Visibility.PRIVATE:
         raise _no_such_league()
-    return Standpoint(league=league, person=person, role=role)
+    return LeagueAccess(league=league, person=person, role=role)
 
 
-def league_led(uid: str, viewer: Viewer) -> Standpoint:
-    """The league, for those who run it."""
-    standpoint = league_seen(uid, viewer)
+def get_managed_league(uid: str, viewer: Viewer) -> LeagueAccess:
+    """Return the league, or refuse everyone but its masters."""
+    standpoint = get_visible_league(uid, viewer)
     if not standpoint.is_master:
         raise PermissionDenied("Only the ninja master of the league can do that.")
     return standpoint
 
 
-def leagues_visible(viewer: Viewer) -> QuerySet[League]:
-    """What somebody finds when they look for leagues: public ones, and their own."""
+def query_visible_leagues(viewer: Viewer) -> QuerySet[League]:
+    """Return the leagues a person can find: public ones and their own."""
     person = person_of(viewer)
     shown = Q(visibility=Visibility.PUBLIC, stage=LeagueStage.RUNNING)
     if person is not None:
@@ -89,15 +90,14 @@ def leagues_visible(viewer: Viewer) -> QuerySet[League]:
     return League.objects.filter(shown).distinct()
 
 
-def league_by_code(code: str) -> League | None:
-    """The league that a code opens, however it was typed."""
+def find_league_by_code(code: str) -> League | None:
+    """Return the league with this code, however it was typed, or None."""
     plain = "".join(letter for letter in code.upper() if letter.isalnum())
     return League.objects.filter(code=plain).first() if plain else None
 
 
 def is_kept_out(league: League, person: Person | None) -> bool:
-    """Whether a master removed somebody, who has not been let in again. One query, if
-    there is somebody."""
+    """Return whether a master has banned the person. Queries: 1."""
     if person is None:
         return False
     return league.memberships.filter(person=person, is_kept_out=True).exists()

@@ -1,4 +1,4 @@
-"""The log of a league, whole or in parts: what was done, by or about whom."""
+"""The audit log of a league, with filters by topic, person and team."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
-from league.models.leagues import AuditLine, Membership
+from league.models.leagues import AuditEntry, Membership
 from league.models.seasons import Entrant
 from league.rules.audit_topics import KINDS, LABELS, MATCH_PREFIX, Topic
-from league.selectors.access import Standpoint
+from league.selectors.access import LeagueAccess
 from teams.rules.phrases import join_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LogWish:
-    """Which lines somebody wants to read; nothing of it means all of them."""
+class LogFilter:
+    """Filter of the audit log; empty fields match everything."""
 
     topic: Topic | None = None
     person: int | None = None
@@ -32,21 +32,21 @@ class LogChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogPage:
-    """Lines to be shown page by page, and what can be chosen instead."""
+    """Entries of the audit log, page by page, and the options of its filters."""
 
-    lines: QuerySet[AuditLine]
+    lines: QuerySet[AuditEntry]
     topics: tuple[LogChoice, ...]
     people: tuple[LogChoice, ...]
     teams: tuple[LogChoice, ...]
 
     @property
     def chosen(self) -> str:
-        """What was asked for, in words; empty if nothing was."""
+        """Return the filters in words, or an empty string."""
         return join_words(self._labels)
 
     @property
     def nothing_words(self) -> str:
-        """What to do where nothing was found."""
+        """Return what to do when no entry matches."""
         match self._labels:
             case []:
                 return (
@@ -68,11 +68,11 @@ class LogPage:
         return [one.label for one in every if one.is_chosen]
 
 
-def log_page(standpoint: Standpoint, wish: LogWish) -> LogPage:
-    """Two queries, and those of whoever pages through the lines. They are for
-    members; who asks for somebody who is not of the league gets nothing."""
+def get_log_page(standpoint: LeagueAccess, wish: LogFilter) -> LogPage:
+    """Return the audit log for members. An unknown person gives an empty list.
+    Queries: 2, and those of the paginator."""
     people, teams = _people(standpoint), _teams(standpoint)
-    lines = AuditLine.objects.filter(league=standpoint.league).select_related("actor")
+    lines = AuditEntry.objects.filter(league=standpoint.league).select_related("actor")
     if wish.topic is not None:
         is_about = Q(kind__in=KINDS[wish.topic])
         if wish.topic is Topic.MATCHES:
@@ -105,18 +105,18 @@ def _choices(names: dict[int, str], chosen: int | None) -> tuple[LogChoice, ...]
 
 
 def _names(name: str) -> Q:
-    """Lines that tell a name, which is not part of a longer word."""
+    """Match entries that contain the name as a whole word."""
     return Q(wording__regex=rf"(^|\W){re.escape(name)}(\W|$)")
 
 
-def _people(standpoint: Standpoint) -> dict[int, str]:
-    """Everybody who is or was a member, but for who deleted their account."""
+def _people(standpoint: LeagueAccess) -> dict[int, str]:
+    """Return present and former members, except those who deleted their account."""
     found = Membership.objects.filter(
         league=standpoint.league, person__is_active=True
     ).select_related("person")
     return {one.person_id: str(one.person) for one in found}
 
 
-def _teams(standpoint: Standpoint) -> dict[int, str]:
+def _teams(standpoint: LeagueAccess) -> dict[int, str]:
     found = Entrant.objects.filter(season__league=standpoint.league)
     return dict(found.values_list("team_id", "team__name"))

@@ -11,10 +11,10 @@ from django.db.models import Count, Q
 from league.models.competitions import Competition, CompetitionKind
 from league.models.leagues import Role
 from league.models.seasons import Entrant, EntrantStage, Season, SeasonStage
-from league.rules.competitions.results import Ending, EntryId, ending_of
+from league.rules.competitions.results import EntryId, ResultLetter, ending_of
 from league.rules.competitions.standings import Row
 from league.selectors.access import MASTERS
-from league.selectors.competitions.results import SeasonFacts, facts_of_seasons
+from league.selectors.competitions.results import SeasonResults, list_season_results
 from league.selectors.dashboard_tasks import TaskRow, list_own_fixtures, list_tasks
 from league.selectors.leagues import LeagueLine, leagues_of
 from league.selectors.next_match import NextMatch, find_next_match
@@ -37,7 +37,7 @@ class PlaceRow:
     teams: int
     played: int
     points: int
-    form: tuple[Ending, ...]  # the latest last
+    form: tuple[ResultLetter, ...]  # the latest last
     rounds_over: int
     rounds: int
     can_enter: bool
@@ -64,7 +64,7 @@ def get_dashboard_page(person: Person) -> DashboardPage:
     """
     leagues = [one for one in leagues_of(person) if not one.is_archived]
     seasons = _seasons(leagues)
-    facts = facts_of_seasons(list(seasons.values()))
+    facts = list_season_results(list(seasons.values()))
     rows = _rows(facts.values())
     fixtures = list_own_fixtures(person)
     teams = list_teams(person)
@@ -85,7 +85,7 @@ def _seasons(leagues: Iterable[LeagueLine]) -> dict[str, Season]:
     return {one.league.uid: one for one in seasons.order_by("number")}
 
 
-def _rows(facts: Iterable[SeasonFacts]) -> dict[EntryId, Row]:
+def _rows(facts: Iterable[SeasonResults]) -> dict[EntryId, Row]:
     """Every team's row in the table of its division."""
     return {
         row.entry: row
@@ -99,7 +99,7 @@ def _places(
     person: Person,
     leagues: Iterable[LeagueLine],
     seasons: Mapping[str, Season],
-    facts: Mapping[int, SeasonFacts],
+    facts: Mapping[int, SeasonResults],
 ) -> tuple[PlaceRow, ...]:
     """Queries: 2."""
     mine = {
@@ -128,7 +128,7 @@ def _place(
     league: LeagueLine,
     season: Season,
     entrant: Entrant | None,
-    facts: SeasonFacts,
+    facts: SeasonResults,
     rounds: tuple[int, int],
 ) -> PlaceRow:
     entry = EntryId(entrant.pk) if entrant else None
@@ -154,7 +154,7 @@ def _place(
     )
 
 
-def _form(facts: SeasonFacts, entry: EntryId) -> tuple[Ending, ...]:
+def _form(facts: SeasonResults, entry: EntryId) -> tuple[ResultLetter, ...]:
     endings = [
         ending
         for result in facts.results

@@ -1,4 +1,4 @@
-"""Everything that waits for a person, in all their leagues, matches and teams."""
+"""Tasks of a person in all their leagues, matches and teams."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SOON = timedelta(days=2)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaskRow:
-    """Something a person can do now. `action` is the label of its button."""
+    """Something a person can do now. `action` is the label of the button."""
 
     icon: str
     title: str
@@ -57,7 +57,7 @@ class TaskRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnFixture:
-    """An unplayed fixture of a person, with the talks about its date."""
+    """An unplayed fixture of a person, with its date log."""
 
     fixture: Fixture
     entry: EntryId
@@ -68,7 +68,7 @@ class OwnFixture:
 
     @property
     def is_to_date(self) -> bool:
-        """Whether its people can agree on a date now."""
+        """Return whether its players can agree on a date now."""
         match = self.fixture.match
         is_arranged = match is not None and match.stage == MatchStage.ARRANGED
         return is_arranged and self.fixture.agreed_for is None
@@ -77,7 +77,7 @@ class OwnFixture:
 def list_tasks(
     person: Person, fixtures: Iterable[OwnFixture], *, is_master: bool
 ) -> tuple[TaskRow, ...]:
-    """Return what waits for a person, the most urgent first.
+    """Return a person's tasks, the most urgent first.
 
     Queries: 5, and 3 more for a master.
     """
@@ -129,7 +129,7 @@ def _match_label(line: MatchListRow) -> str:
 
 
 def _to_date(fixtures: Iterable[OwnFixture]) -> Iterator[OwnFixture]:
-    """The next fixture of each league without a date, and all with dates to answer."""
+    """Return the next undated fixture of each league, and all with dates to answer."""
     leagues = set[str]()
     for own in fixtures:
         is_asked = own.entry in own.talks.waiting_for
@@ -246,7 +246,7 @@ def list_own_fixtures(person: Person) -> tuple[OwnFixture, ...]:
 
 
 def played_at(fixture: Fixture) -> datetime:
-    """When a fixture is played, as far as that is known."""
+    """Return when a fixture is played, as far as known."""
     is_begun = fixture.match is not None and fixture.match.stage != MatchStage.ARRANGED
     if is_begun:
         return datetime.min.replace(tzinfo=UTC)

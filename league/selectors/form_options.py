@@ -1,4 +1,4 @@
-"""What forms offer and how long texts may be, as it is stored."""
+"""Options and text lengths of forms, taken from the models."""
 
 from __future__ import annotations
 

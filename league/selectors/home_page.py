@@ -1,4 +1,4 @@
-"""A living league for the first page: what strangers see of the product at work."""
+"""The home page for visitors: a public league and its latest result."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from challenges.selectors.match_list import (
 from league.models.competitions import Fixture
 from league.models.leagues import JoinRequest, LeagueStage, Visibility
 from league.models.seasons import EntrantStage, Season, SeasonStage
-from league.rules.competitions.results import Ending, EntryId, Result, ending_of
+from league.rules.competitions.results import EntryId, Result, ResultLetter, ending_of
 from league.rules.competitions.standings import Row
 from league.selectors.access import MASTERS
 from league.selectors.competitions.fixtures import FixtureLine, fixture_line
-from league.selectors.competitions.results import season_facts
+from league.selectors.competitions.results import get_season_results
 from league.selectors.leagues import LeagueLine, leagues_of
 from league.selectors.seasons.season_pages import FORM
 from people.models import Person
@@ -43,12 +43,12 @@ class ShowcaseRow:
     team_id: int
     clan: str
     person: str
-    form: tuple[Ending, ...]  # the latest last
+    form: tuple[ResultLetter, ...]  # the latest last
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Showcase:
-    """The head of a public league's table, and its last result."""
+    """The top of a public league's standings, and its last result."""
 
     uid: str
     name: str
@@ -58,11 +58,12 @@ class Showcase:
     result: FixtureLine
 
 
-def showcase() -> Showcase | None:
+def get_showcase() -> Showcase | None:
     """Return the public league that settled a match last.
 
-    A league that cannot be shown is logged and left out: whatever is wrong with one
-    league, everybody can open the front page.
+    A league that cannot be shown is logged and skipped, so that the home page always
+    works.
+
     Queries: 8, or 1 if there is no such league.
     """
     season, latest = _latest()
@@ -76,7 +77,7 @@ def showcase() -> Showcase | None:
 
 
 def _showcase(season: Season, latest: int) -> Showcase:
-    facts = season_facts(season)
+    facts = get_season_results(season)
     table = facts.table()
     forms = _forms(facts.results)
     entrants = season.entrants.select_related("team", "person").defer("team__state")
@@ -100,9 +101,9 @@ def _showcase(season: Season, latest: int) -> Showcase:
     )
 
 
-def _forms(results: Iterable[Result]) -> dict[EntryId, list[Ending]]:
-    """How the matches of each went, without those of the whole season being read."""
-    forms: dict[EntryId, list[Ending]] = defaultdict(list)
+def _forms(results: Iterable[Result]) -> dict[EntryId, list[ResultLetter]]:
+    """Return the recent results of each team, without loading the whole season."""
+    forms: dict[EntryId, list[ResultLetter]] = defaultdict(list)
     for result in results:
         for part in () if result.is_bye else result.parts:
             ending = ending_of(part, result.parts)
@@ -160,18 +161,19 @@ class RequestsLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Today:
+class TodoList:
     leagues: tuple[LeagueLine, ...]
     matches: tuple[MatchListRow, ...]  # that wait for this person, or are being settled
     disputes: tuple[DisputeLine, ...]
     requests: tuple[RequestsLine, ...]
 
 
-def today_of(person: Person) -> Today:
-    """Eight queries at most, five for those who run no league."""
+def get_todo_list(person: Person) -> TodoList:
+    """Return what a person has to do. Queries: at most 8, or 5 without leagues to
+    run."""
     leagues = tuple(one for one in leagues_of(person) if not one.is_archived)
     runs = any(one.role in MASTERS for one in leagues)
-    return Today(
+    return TodoList(
         leagues=leagues,
         matches=_matches(person),
         disputes=list_disputes(person) if runs else (),

@@ -1,4 +1,4 @@
-"""A league's house rules as people read them: knob by knob, and version by version."""
+"""Pages about house rules: all settings, and comparisons of versions."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from django.http import Http404
 from django.utils import timezone
 
 from league.models.leagues import League, RulesVersion
-from league.rules.house_rule_versions import WAITING_WORDS, Moment
+from league.rules.house_rule_versions import WAITING_LABELS, EffectiveFrom
 from league.rules.setting_differences import (
     CellDifference,
     list_cell_differences,
     list_differences,
 )
-from league.selectors.access import league_seen
+from league.selectors.access import get_visible_league
 from league.selectors.house_rules import latest_version, rules_in_force, rules_of
 from league.selectors.leagues import LeagueHead, head_of
 from rulebook.catalogue import catalogue
@@ -42,7 +42,8 @@ class RuleSettingLine:
 
     @property
     def text(self) -> str:
-        """Return what a search looks through. A table has the names of its rows."""
+        """Return the text that a search looks through, including row names of
+        tables."""
         rows = {name for row in self.knob.rows for name in (row.section, row.title)}
         parts = (self.knob.title, self.value, self.knob.explanation, *sorted(rows))
         return " ".join(filter(None, parts)).lower()
@@ -69,7 +70,7 @@ class VersionLine:
     reason: str
     author: str
     created: datetime
-    moment: Moment  # from which on it holds, or was to hold
+    moment: EffectiveFrom  # from which on it holds, or was to hold
     in_force: datetime | None
     withdrawn: datetime | None
 
@@ -79,7 +80,7 @@ class VersionLine:
 
     @property
     def waits_for(self) -> str:
-        return WAITING_WORDS[self.moment]
+        return WAITING_LABELS[self.moment]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +96,7 @@ class RulesPage:
         return sum(len(section.lines) for section in self.sections)
 
     def find(self, query: str, *, only_changed: bool) -> tuple[RuleSettingSection, ...]:
-        """Return all sections, with the rules marked that have all words of a query."""
+        """Return all sections, with matching settings marked."""
         words = query.lower().split()
 
         def is_found(line: RuleSettingLine) -> bool:
@@ -114,14 +115,16 @@ class RulesPage:
 
     @property
     def waiting(self) -> tuple[VersionLine, ...]:
-        """In the order in which they will come into force."""
+        """Return the waiting versions in the order they take effect."""
         found = (one for one in reversed(self.versions) if one.is_waiting)
-        return tuple(sorted(found, key=lambda one: one.moment is Moment.NEXT_SEASON))
+        return tuple(
+            sorted(found, key=lambda one: one.moment is EffectiveFrom.NEXT_SEASON)
+        )
 
 
-def rules_page(uid: str, viewer: Viewer) -> RulesPage:
-    """Seven queries at most, whatever was changed how often."""
-    standpoint = league_seen(uid, viewer)
+def get_rules_page(uid: str, viewer: Viewer) -> RulesPage:
+    """Return the house rules page. Queries: at most 7."""
+    standpoint = get_visible_league(uid, viewer)
     rules = rules_in_force(standpoint.league)
     return RulesPage(
         head=head_of(standpoint),
@@ -168,7 +171,7 @@ def version_line(row: RulesVersion) -> VersionLine:
         reason=row.reason,
         author=str(row.author),
         created=row.created,
-        moment=Moment(row.moment),
+        moment=EffectiveFrom(row.moment),
         in_force=row.in_force,
         withdrawn=row.withdrawn,
     )
@@ -179,7 +182,7 @@ _PRINTED = "as printed"  # differs from every value, and from a cell without a n
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CellCompared:
-    """A cell of a table that two versions do not agree on."""
+    """A cell of a table that differs between two versions."""
 
     difference: CellDifference
     since_number: int
@@ -188,8 +191,8 @@ class CellCompared:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSettingCompared:
-    """A knob that two versions do not agree on. `since_number` is the version with
-    which the later value came, or would come."""
+    """A setting that differs between two versions. `since_number` is the version
+    that introduced the later value."""
 
     knob: RuleSetting
     old: str
@@ -210,7 +213,7 @@ class SectionCompared:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesCompared:
-    """Without two versions there is nothing to compare."""
+    """Two versions and their differences; empty without two versions."""
 
     head: LeagueHead
     versions: tuple[VersionLine, ...]  # the latest first
@@ -235,8 +238,8 @@ class RulesCompared:
 def rules_compared(
     uid: str, viewer: Viewer, one: int | None, other: int | None
 ) -> RulesCompared:
-    """The older version first. Whoever names none sees the last two."""
-    standpoint = league_seen(uid, viewer)
+    """Compare two versions, older first. The default is the last two."""
+    standpoint = get_visible_league(uid, viewer)
     found = RulesVersion.objects.filter(league=standpoint.league)
     rows = {row.number: row for row in found.select_related("author")}
     numbers = sorted(rows)
@@ -293,7 +296,7 @@ def _cells(
     chain: Sequence[RulesVersion],
     values: Mapping[int, Mapping[str, object]],
 ) -> tuple[CellCompared, ...]:
-    """Return the cells of a table that differ, each with the version it came with."""
+    """Return the cells that differ, each with the version that introduced it."""
     if knob.type is not RuleSettingKind.TABLE:
         return ()
     tables = {number: found[knob.key] for number, found in values.items()}
@@ -312,7 +315,7 @@ def _cells(
 
 
 def _value_at(table: object, cell: CellDifference) -> object:
-    """Return what a league has put into a cell, or nothing where the book holds."""
+    """Return the league's value of a cell, or None for the book's."""
     rows = table if isinstance(table, Mapping) else {}
     return rows.get(cell.row, {}).get(cell.column, _PRINTED)
 
@@ -320,7 +323,7 @@ def _value_at(table: object, cell: CellDifference) -> object:
 def _since(
     new: RulesVersion, chain: Sequence[RulesVersion], values: Mapping[int, object]
 ) -> RulesVersion:
-    """Return the version with which the value of the later one came."""
+    """Return the version that introduced the later value."""
     since = new
     for row in chain:
         if values[row.number] != values[new.number]:
@@ -332,8 +335,7 @@ def _since(
 def _held_until(
     new: RulesVersion, versions: Sequence[RulesVersion]
 ) -> list[RulesVersion]:
-    """The versions that held before one that does or did, the latest first. They
-    follow one another by when they came into force, whatever their numbers."""
+    """Return earlier versions in force, the latest first, ordered by date."""
     if new.in_force is None:
         return []
     held = [

@@ -1,4 +1,4 @@
-"""Which house rules hold in a league, which did, and which will."""
+"""House rules of a league: past, in force and waiting."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db.models import Count, Max
 from league.models.leagues import League, RulesVersion
 from league.models.seasons import Entrant, EntrantStage, SeasonStage
 from league.rules.house_rule_versions import (
-    Moment,
+    EffectiveFrom,
     RosterHealth,
     rebased,
     roster_health,
@@ -26,7 +26,7 @@ from teams.selectors.journal_store import get_state
 
 
 def version_in_force(league: League) -> RulesVersion:
-    """One query."""
+    """Return the version in force. Queries: 1."""
     found = league.rules_versions.filter(in_force__isnull=False)
     return found.order_by("-in_force", "-number")[0]
 
@@ -42,7 +42,7 @@ def rules_of(version: RulesVersion) -> HouseRules:
 def version_at(
     versions: Iterable[RulesVersion], moment: datetime | None
 ) -> RulesVersion:
-    """The one among all of a league's that held at a moment, or that holds now."""
+    """Return the version in force at a moment, by default now."""
     held = sorted(
         ((one.in_force, one.number, one) for one in versions if one.in_force),
         key=lambda it: it[:2],
@@ -52,13 +52,15 @@ def version_at(
 
 
 def versions_waiting(league: League) -> list[RulesVersion]:
-    """Those still to come into force, in the order in which they will. One query."""
+    """Return the waiting versions in the order they take effect. Queries: 1."""
     found = league.rules_versions.filter(in_force=None, withdrawn=None)
-    return sorted(found, key=lambda one: (one.moment == Moment.NEXT_SEASON, one.number))
+    return sorted(
+        found, key=lambda one: (one.moment == EffectiveFrom.NEXT_SEASON, one.number)
+    )
 
 
 def rules_to_come(league: League, now: HouseRules) -> HouseRules | None:
-    """What will hold when everything that waits has come into force. One query."""
+    """Return the rules after all waiting versions took effect. Queries: 1."""
     coming = now
     for version in versions_waiting(league):
         after = rebased(rules_of(version), now, coming, catalogue().house_rules)
@@ -67,8 +69,8 @@ def rules_to_come(league: League, now: HouseRules) -> HouseRules | None:
 
 
 def latest_version(league: League) -> int:
-    """A number that grows with everything that happens to the rules: a version is
-    written, comes into force or is withdrawn. Who changes them says which they saw."""
+    """Return a number that grows with every change of the rules. Editors send it
+    back to detect conflicting changes."""
     found = league.rules_versions.aggregate(
         last=Max("pk"), in_force=Count("in_force"), withdrawn=Count("withdrawn")
     )
@@ -76,9 +78,7 @@ def latest_version(league: League) -> int:
 
 
 def healths_of(league: League, teams: Iterable[Team]) -> dict[int, RosterHealth]:
-    """The badge of every team, by its id. Four queries: what a team's record says is
-    wrong is worked out again for its sentences, and everybody is looked at only
-    while other rules wait for their moment."""
+    """Return the health of every team, by id. Queries: 4."""
     rules = rules_in_force(league)
     waiting = rules_to_come(league, rules)
     known = {team.pk: team for team in teams}
@@ -95,8 +95,7 @@ def healths_of(league: League, teams: Iterable[Team]) -> dict[int, RosterHealth]
 
 
 def healths_under(league: League, rules: HouseRules) -> list[tuple[Team, RosterHealth]]:
-    """The badges that other rules would give to the teams that play, once they hold.
-    One query."""
+    """Return the health of active teams under other rules. Queries: 1."""
     entrants = (
         Entrant.objects.filter(season__league=league, stage=EntrantStage.ACTIVE)
         .exclude(season__stage=SeasonStage.CLOSED)
@@ -127,15 +126,14 @@ def _found(state: TeamState | None) -> Sequence[Violation]:
 
 
 def _coming(state: TeamState | None, rules: HouseRules | None) -> Sequence[Violation]:
-    """What would be wrong with a registered team under other rules."""
+    """Return the violations of a registered team under other rules."""
     if state is None or rules is None or state.stage is not Stage.REGISTERED:
         return ()
     return violations(_under(state, rules), catalogue())
 
 
 def _under(state: TeamState, rules: HouseRules) -> TeamState:
-    """The team as it is once it has adopted other rules; one that is retired never
-    does."""
+    """Return the team after adopting other rules; retired teams do not."""
     if state.stage is Stage.RETIRED:
         return state
     book = catalogue()

@@ -1,4 +1,4 @@
-"""What an invitation link shows of a league, before anyone logs in."""
+"""The page behind an invitation link, before logging in."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from league.models.seasons import Entrant, EntrantStage, SeasonStage
 from league.rules.competitions.table_seating import SIZE_WORDS
 from league.rules.league_dates import LeagueDates
 from league.rules.league_templates import PlannedCompetition
-from league.selectors.access import league_by_code, person_of, role_of
+from league.selectors.access import find_league_by_code, person_of, role_of
 from league.selectors.house_rules import rules_in_force
-from league.selectors.leagues import kept_out_words, master_of, season_last
+from league.selectors.leagues import ban_sentence, master_of, season_last
 from league.selectors.seasons.entrants import is_entry_open
 from rulebook.rules.house_rules import HouseRules
 from teams.rules.phrases import counted
@@ -31,7 +31,7 @@ class InvitedTeam:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InvitationPage:
-    """`blocked` is why the viewer cannot join, if they cannot."""
+    """Invitation to a league. `blocked` says why the viewer cannot join."""
 
     uid: str
     name: str
@@ -52,7 +52,7 @@ class InvitationPage:
 
 def get_invitation_page(code: str, viewer: Viewer) -> InvitationPage:
     """Return the league that a code opens. Queries: 6, and 2 more for a person."""
-    league = league_by_code(code)
+    league = find_league_by_code(code)
     if league is None:
         raise Http404("This invitation is no longer valid. Ask for a new link or code.")
     person = person_of(viewer)
@@ -77,7 +77,7 @@ def get_invitation_page(code: str, viewer: Viewer) -> InvitationPage:
         next_steps=_next_steps(rules, SeasonStage(season.stage), is_open=is_open),
         is_member=role is not None,
         can_play=role is not None and role != "spectator",
-        blocked="" if role else kept_out_words(league, person),
+        blocked="" if role else ban_sentence(league, person),
     )
 
 
@@ -106,7 +106,7 @@ def _formats(league: League) -> tuple[str, ...]:
 
 
 def format_sentence(kind: CompetitionKind, plan: PlannedCompetition) -> str:
-    """Describe a competition to a person who has not played in one."""
+    """Describe a competition to someone who has not played in one."""
     told = _format_words(kind, plan)
     if plan.table_size == 2:
         return told

@@ -1,4 +1,4 @@
-"""A league told as a document: the file that leaves the site."""
+"""Export a league as a document."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from django.db.models import QuerySet
 from django.http import Http404
 
 from league.models.competitions import Competition, Fixture, Round
-from league.models.leagues import AuditLine, League
+from league.models.leagues import AuditEntry, League
 from league.models.seasons import Entrant, Season
 from league.rules.competitions.brackets import bracket_of
-from league.rules.competitions.results import Part
+from league.rules.competitions.results import TeamResult
 from league.rules.exchange import document as rules
 from league.rules.exchange.document import (
     CompetitionPart,
@@ -35,18 +35,18 @@ from league.rules.exchange.document import (
 )
 from league.rules.exchange.id_map import Numbers
 from league.rules.history.match_facts import MatchFacts
-from league.rules.house_rule_versions import Moment
+from league.rules.house_rule_versions import EffectiveFrom
 from league.rules.league_templates import PlannedCompetition
 from league.rules.seasons import FinalPlace
-from league.selectors.access import league_led
+from league.selectors.access import get_managed_league
 from league.selectors.competitions.playoffs import BRACKET, GROUPS, SEEDING
 from league.selectors.competitions.results import OWED, PARTS
 from league.selectors.league_file_matches import (
-    comment_part,
-    match_part,
-    post_parts,
-    told,
-    told_if,
+    export_comment,
+    export_match,
+    export_posts,
+    format_optional_time,
+    format_time,
 )
 from people.models import Person
 from teams.models import Team
@@ -58,12 +58,12 @@ IMPORTED = "imported"
 
 
 def league_file(uid: str, viewer: Viewer) -> bytes:
-    """For those who run the league."""
-    return rules.encode(league_document(league_led(uid, viewer).league))
+    """Return the league file for its masters."""
+    return rules.encode(league_document(get_managed_league(uid, viewer).league))
 
 
 def league_file_of(uid: str) -> bytes:
-    """For operators, who may take every league along."""
+    """Return the league file of any league, for operators."""
     league = League.objects.filter(uid=uid).first()
     if league is None:
         raise Http404("This league does not exist.")
@@ -71,7 +71,7 @@ def league_file_of(uid: str) -> bytes:
 
 
 def league_document(league: League) -> LeagueDocument:
-    """One query for each kind of thing, and one for each team."""
+    """Build the document. Queries: one per kind of object, and one per team."""
     teams = list(
         Team.objects.filter(entrants__season__league=league).distinct().order_by("pk")
     )
@@ -102,13 +102,13 @@ def league_document(league: League) -> LeagueDocument:
         seasons=tuple(
             _season(one, names, numbers) for one in league.seasons.order_by("number")
         ),
-        news=tuple(post_parts(league, names)),
+        news=tuple(export_posts(league, names)),
         log=tuple(_log(league, names)),
     )
 
 
 def _people(league: League) -> QuerySet[Person]:
-    """Everybody whom the file names."""
+    """Return everyone the file names."""
     fixtures = Fixture.objects.filter(competition__season__league=league)
     entrants = Entrant.objects.filter(season__league=league)
     ids = chain(
@@ -144,7 +144,7 @@ def _league(league: League) -> LeaguePart:
         template=league.template,
         confirmation_days=league.confirmation_days,
         decision_days=league.decision_days,
-        created=told(league.created),
+        created=format_time(league.created),
     )
 
 
@@ -153,8 +153,8 @@ def _members(league: League, names: dict[int, str]) -> Iterator[MemberPart]:
         yield MemberPart(
             person=names[one.person_id],
             role=one.role,
-            joined=told(one.joined),
-            left=told_if(one.left),
+            joined=format_time(one.joined),
+            left=format_optional_time(one.left),
             is_kept_out=one.is_kept_out,
         )
 
@@ -167,15 +167,15 @@ def _versions(league: League, names: dict[int, str]) -> Iterator[VersionPart]:
             told=tuple(one.told),
             reason=one.reason,
             author=names[one.author_id],
-            created=told(one.created),
-            moment=Moment(one.moment),
-            in_force=told_if(one.in_force),
-            withdrawn=told_if(one.withdrawn),
+            created=format_time(one.created),
+            moment=EffectiveFrom(one.moment),
+            in_force=format_optional_time(one.in_force),
+            withdrawn=format_optional_time(one.withdrawn),
         )
 
 
-def _lines(league: League) -> QuerySet[AuditLine]:
-    return AuditLine.objects.filter(league=league).exclude(kind=IMPORTED)
+def _lines(league: League) -> QuerySet[AuditEntry]:
+    return AuditEntry.objects.filter(league=league).exclude(kind=IMPORTED)
 
 
 def _log(league: League, names: dict[int, str]) -> Iterator[LogPart]:
@@ -185,7 +185,7 @@ def _log(league: League, names: dict[int, str]) -> Iterator[LogPart]:
             actor=names.get(one.actor_id or 0),
             wording=one.wording,
             is_override=one.is_override,
-            created=told(one.created),
+            created=format_time(one.created),
         )
 
 
@@ -201,9 +201,9 @@ def _season(season: Season, names: dict[int, str], numbers: Numbers) -> SeasonPa
         stage=season.stage,
         is_entry_closed=season.is_entry_closed,
         seed=season.seed,
-        created=told(season.created),
-        started=told_if(season.started),
-        closed=told_if(season.closed),
+        created=format_time(season.created),
+        started=format_optional_time(season.started),
+        closed=format_optional_time(season.closed),
         final_table=None
         if final is None
         else numbers.final_table(msgspec.convert(final, tuple[FinalPlace, ...])),
@@ -240,8 +240,8 @@ def _entrant(one: Entrant, names: dict[int, str], numbers: Numbers) -> EntrantPa
         adjustment=one.adjustment,
         adjustment_reason=one.adjustment_reason,
         replaces=numbers.entrants[one.replaces_id] if one.replaces_id else None,
-        joined=told(one.joined),
-        left=told_if(one.left),
+        joined=format_time(one.joined),
+        left=format_optional_time(one.left),
     )
 
 
@@ -255,7 +255,7 @@ def _competition(one: Competition, numbers: Numbers) -> CompetitionPart:
         plan=msgspec.convert(held, PlannedCompetition),
         stage=one.stage,
         seed=one.seed,
-        created=told(one.created),
+        created=format_time(one.created),
         rounds=tuple(_round(each, numbers) for each in one.rounds.all()),
         bracket=bracket and bracket_of(bracket),
         seeding=None if seeding is None else tuple(map(to_file, seeding)),
@@ -268,9 +268,9 @@ def _round(one: Round, numbers: Numbers) -> RoundPart:
     return RoundPart(
         number=one.number,
         name=one.name,
-        opens=told_if(one.opens),
-        closes=told_if(one.closes),
-        closed=told_if(one.closed),
+        opens=format_optional_time(one.opens),
+        closes=format_optional_time(one.closes),
+        closed=format_optional_time(one.closed),
         ratings={numbers.teams[int(team)]: it for team, it in one.ratings.items()},
     )
 
@@ -296,7 +296,9 @@ def _fixtures(season: Season) -> QuerySet[Fixture]:
 def _fixture(
     one: Fixture, number: int, names: dict[int, str], numbers: Numbers
 ) -> FixturePart:
-    outcome = one.outcome and msgspec.convert(one.outcome[PARTS], tuple[Part, ...])
+    outcome = one.outcome and msgspec.convert(
+        one.outcome[PARTS], tuple[TeamResult, ...]
+    )
     facts = one.facts and msgspec.convert(one.facts, MatchFacts)
     return FixturePart(
         competition=one.competition.number,
@@ -312,7 +314,7 @@ def _fixture(
             )
             for side in one.sides.all()
         ),
-        match=match_part(one.match, names, numbers) if one.match else None,
+        match=export_match(one.match, names, numbers) if one.match else None,
         outcome=numbers.outcome(outcome) if outcome else None,
         owed=one.outcome.get(OWED) if one.outcome else None,
         rules=one.rules.number if one.rules else None,
@@ -321,19 +323,20 @@ def _fixture(
         missed=tuple(numbers.entrants[entry] for entry in one.missed),
         override_reason=one.override_reason,
         challenge=one.challenge,
-        agreed_for=told_if(one.agreed_for),
-        created=told(one.created),
+        agreed_for=format_optional_time(one.agreed_for),
+        created=format_time(one.created),
         dates=tuple(
             DatePart(
                 person=names[step.person_id],
                 kind=step.kind,
                 dates=tuple(
-                    told(datetime.fromtimestamp(date, UTC)) for date in step.dates
+                    format_time(datetime.fromtimestamp(date, UTC))
+                    for date in step.dates
                 ),
                 words=step.words,
-                created=told(step.created),
+                created=format_time(step.created),
             )
             for step in one.date_steps.all()
         ),
-        comments=tuple(comment_part(each, names) for each in one.comments.all()),
+        comments=tuple(export_comment(each, names) for each in one.comments.all()),
     )

@@ -1,4 +1,4 @@
-"""The matches of a league as its file tells them."""
+"""Export the matches of a league."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ from league.rules.exchange.match_parts import (
 from teams.rules.reports.team_report import MatchType, TeamReport
 
 
-def told(moment: datetime) -> str:
+def format_time(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat()
 
 
-def told_if(moment: datetime | None) -> str | None:
-    return told(moment) if moment else None
+def format_optional_time(moment: datetime | None) -> str | None:
+    return format_time(moment) if moment else None
 
 
-def match_part(match: Match, names: dict[int, str], numbers: Numbers) -> MatchPart:
-    """Without a query, if everything about the match is at hand."""
+def export_match(match: Match, names: dict[int, str], numbers: Numbers) -> MatchPart:
+    """Export a match. Queries: 0 if everything is prefetched."""
     return MatchPart(
         uid=match.uid.hex,
         standing=MatchType(match.standing),
@@ -59,14 +59,14 @@ def match_part(match: Match, names: dict[int, str], numbers: Numbers) -> MatchPa
         version=match.version,
         note=match.note,
         arranged_by=names.get(match.arranged_by_id or 0),
-        play_by=told_if(match.play_by),
-        opened=told_if(match.opened),
-        reported=told_if(match.reported),
-        confirm_by=told_if(match.confirm_by),
-        confirmed=told_if(match.confirmed),
-        settled=told_if(match.settled),
-        created=told(match.created),
-        updated=told(match.updated),
+        play_by=format_optional_time(match.play_by),
+        opened=format_optional_time(match.opened),
+        reported=format_optional_time(match.reported),
+        confirm_by=format_optional_time(match.confirm_by),
+        confirmed=format_optional_time(match.confirmed),
+        settled=format_optional_time(match.settled),
+        created=format_time(match.created),
+        updated=format_time(match.updated),
         places=tuple(_place(one, names, numbers) for one in match.places.all()),
         reports=tuple(_report(one, names) for one in match.reports.all()),
         settlements=tuple(_settlement(one) for one in match.settlements.all()),
@@ -100,13 +100,13 @@ def _report(report: Report, names: dict[int, str]) -> ReportPart:
         content=read_report(report.content),
         author=names.get(report.author_id or 0),
         note=report.note,
-        created=told(report.created),
+        created=format_time(report.created),
         answers=tuple(
             AnswerPart(
                 person=names.get(one.person_id or 0),
                 verdict=ReportVerdict(one.verdict),
                 reason=one.reason,
-                created=told(one.created),
+                created=format_time(one.created),
             )
             for one in report.answers.all()
         ),
@@ -139,8 +139,8 @@ def _amendment(
         else tuple(_concerned(each, numbers) for each in found["table"]),
         has_new_dice=found.get("has_new_dice", False),
         error=one.error,
-        created=told(one.created),
-        finished=told_if(one.finished),
+        created=format_time(one.created),
+        finished=format_optional_time(one.finished),
     )
 
 
@@ -158,9 +158,9 @@ def _settlement(one: Settlement) -> SettlementPart:
         revision=one.revision,
         stage=SettlementStage(one.stage),
         reports=msgspec.convert(one.reports, tuple[TeamReport, ...]),
-        decide_by=told(one.decide_by),
-        created=told(one.created),
-        finished=told_if(one.finished),
+        decide_by=format_time(one.decide_by),
+        created=format_time(one.created),
+        finished=format_optional_time(one.finished),
         steps=tuple(
             StepPart(
                 place=step.place.number,
@@ -168,34 +168,34 @@ def _settlement(one: Settlement) -> SettlementPart:
                 batch=str(step.batch) if step.batch else None,
                 first_line=step.first_line,
                 last_line=step.last_line,
-                created=told(step.created),
+                created=format_time(step.created),
             )
             for step in one.steps.all()
         ),
     )
 
 
-def post_parts(league: League, names: Mapping[int, str]) -> Iterator[PostPart]:
+def export_posts(league: League, names: Mapping[int, str]) -> Iterator[PostPart]:
     for one in league.posts.order_by("number"):
         yield PostPart(
             number=one.number,
             title=one.title,
             text=one.text,
             author=names.get(one.author_id or 0),
-            until=told(one.until),
-            created=told(one.created),
-            edited=told(one.edited),
-            published=told_if(one.published),
+            until=format_time(one.until),
+            created=format_time(one.created),
+            edited=format_time(one.edited),
+            published=format_optional_time(one.published),
         )
 
 
-def comment_part(one: Comment, names: Mapping[int, str]) -> CommentPart:
+def export_comment(one: Comment, names: Mapping[int, str]) -> CommentPart:
     return CommentPart(
         author=names[one.author_id],
         text=one.text,
-        created=told(one.created),
-        edited=told_if(one.edited),
-        removed=told_if(one.removed),
+        created=format_time(one.created),
+        edited=format_optional_time(one.edited),
+        removed=format_optional_time(one.removed),
         removed_by=names.get(one.removed_by_id or 0),
         removal_reason=one.removal_reason,
     )

@@ -1,4 +1,4 @@
-"""Finding public leagues by words, place, dates and whether they are open."""
+"""Search public leagues by text, place, dates and open entry."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from league.selectors.leagues import PLAYING, get_master_name
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueSearch:
-    """What somebody looks for among public leagues. `since` and `until` find leagues
-    that are played on some day between them; leagues without dates are left out."""
+    """Search for public leagues. `since` and `until` match leagues played in that
+    period; leagues without dates are left out."""
 
     words: str = ""
     place: str = ""
@@ -29,7 +29,7 @@ class LeagueSearch:
 
 
 def leagues_queryset(search: LeagueSearch | None = None) -> QuerySet[League]:
-    """Public leagues that run, the liveliest first."""
+    """Return running public leagues, the most active first."""
     search = search or LeagueSearch()
     found = League.objects.filter(
         visibility="public", stage=LeagueStage.RUNNING

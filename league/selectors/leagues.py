@@ -1,4 +1,4 @@
-"""Leagues as lists and pages show them. Every page has a fixed number of queries."""
+"""Leagues in lists and on pages, each with a fixed number of queries."""
 
 from __future__ import annotations
 
@@ -14,7 +14,12 @@ from league.models.leagues import JoinRequest, League, LeagueStage, Membership, 
 from league.models.seasons import Entrant, EntrantStage, Season, SeasonStage
 from league.rules.house_rule_versions import RosterHealth
 from league.rules.league_dates import LeagueDates
-from league.selectors.access import Standpoint, is_away, is_kept_out, league_seen
+from league.selectors.access import (
+    LeagueAccess,
+    get_visible_league,
+    is_away,
+    is_kept_out,
+)
 from league.selectors.house_rules import healths_of
 from people.models import Person
 from teams.selectors.access import Viewer
@@ -47,7 +52,7 @@ class LeagueLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueHead:
-    """What every page of a league says above itself."""
+    """The header of every league page."""
 
     uid: str
     name: str
@@ -81,12 +86,12 @@ class LeagueHead:
 
     @property
     def may_run(self) -> bool:
-        """In an archive nobody changes anything."""
+        """Return whether the viewer can manage the league; never in an archive."""
         return self.is_master and not self.is_archived
 
     @property
     def is_going_on(self) -> bool:
-        """Whether teams of its season can still be seen to."""
+        """Return whether the season is open for changes to teams."""
         return not self.is_archived and self.season_stage is not SeasonStage.CLOSED
 
     @property
@@ -99,7 +104,7 @@ class LeagueHead:
 
 
 def league_line(league: League, role: Role | None = None) -> LeagueLine:
-    """Of a league that `league_search.leagues_queryset` found."""
+    """Return the row of a league from `league_search.leagues_queryset`."""
     return LeagueLine(
         uid=league.uid,
         name=league.name,
@@ -116,7 +121,7 @@ def league_line(league: League, role: Role | None = None) -> LeagueLine:
 
 
 def leagues_of(person: Person) -> tuple[LeagueLine, ...]:
-    """The leagues somebody belongs to, those that run first. Two queries."""
+    """Return a person's leagues, running ones first. Queries: 2."""
     mine = Membership.objects.filter(person=person, left=None)
     roles = dict(mine.values_list("league_id", "role"))
     leagues = (
@@ -128,11 +133,11 @@ def leagues_of(person: Person) -> tuple[LeagueLine, ...]:
 
 
 def league_head(uid: str, viewer: Viewer) -> LeagueHead:
-    """Five queries, three for strangers."""
-    return head_of(league_seen(uid, viewer))
+    """Return the header of a league. Queries: 5, or 3 for strangers."""
+    return head_of(get_visible_league(uid, viewer))
 
 
-def head_of(standpoint: Standpoint) -> LeagueHead:
+def head_of(standpoint: LeagueAccess) -> LeagueHead:
     league = standpoint.league
     season = season_last(league)
     requests = 0
@@ -163,13 +168,12 @@ def head_of(standpoint: Standpoint) -> LeagueHead:
         version=league.version,
         requests=requests,
         has_asked=has_asked,
-        kept_out="" if standpoint.role else kept_out_words(league, standpoint.person),
+        kept_out="" if standpoint.role else ban_sentence(league, standpoint.person),
     )
 
 
-def kept_out_words(league: League, person: Person | None) -> str:
-    """Why somebody whom a master removed cannot join, and whom to ask. Two queries at
-    most."""
+def ban_sentence(league: League, person: Person | None) -> str:
+    """Return why a banned person cannot join, and whom to ask. Queries: at most 2."""
     if not is_kept_out(league, person):
         return ""
     return (
@@ -179,7 +183,7 @@ def kept_out_words(league: League, person: Person | None) -> str:
 
 
 def season_last(league: League) -> Season:
-    """The season that is on, or the last one there was."""
+    """Return the current season, or the last one."""
     return league.seasons.order_by("-number")[0]
 
 
@@ -190,7 +194,7 @@ def master_of(league: League) -> Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntrantLine:
-    """A team of the season as the list of teams shows it."""
+    """A team in the list of a season's teams."""
 
     id: int
     person: str
@@ -205,7 +209,7 @@ class EntrantLine:
 
 
 def entrants_of(season: Season) -> tuple[EntrantLine, ...]:
-    """Four queries, five if the league is not known."""
+    """Return the teams of a season. Queries: 4, or 5 if the league is not loaded."""
     rows = (
         Entrant.objects.filter(season=season)
         .select_related("team", "person")
@@ -253,7 +257,7 @@ class MemberLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptOutLine:
-    """Somebody whom a master removed."""
+    """A person whom a master banned."""
 
     person_id: int
     name: str
@@ -278,8 +282,8 @@ class MembersPage:
 
     @property
     def playing(self) -> frozenset[int]:
-        """Who has a team in the season, and leaves only without it. In an archive
-        nobody is kept."""
+        """Return members with a team in the season, who must withdraw it before
+        leaving."""
         if self.head.is_archived:
             return frozenset()
         return frozenset(one.person_id for one in self.members if one.teams)
@@ -289,8 +293,8 @@ class MembersPage:
         return next((one for one in self.members if one.is_successor), None)
 
 
-def members_page(uid: str, viewer: Viewer) -> MembersPage:
-    standpoint = league_seen(uid, viewer)
+def get_members_page(uid: str, viewer: Viewer) -> MembersPage:
+    standpoint = get_visible_league(uid, viewer)
     league = standpoint.league
     head = head_of(standpoint)
     teams = _teams_of_members(league)
@@ -318,7 +322,7 @@ def members_page(uid: str, viewer: Viewer) -> MembersPage:
 
 
 def _kept_out(league: League) -> tuple[KeptOutLine, ...]:
-    """The latest first. One query."""
+    """Return banned people, the latest first. Queries: 1."""
     rows = league.memberships.filter(is_kept_out=True, left__isnull=False)
     return tuple(
         KeptOutLine(person_id=row.person_id, name=str(row.person), left=row.left)
@@ -365,7 +369,7 @@ def get_master_name() -> Subquery:
 
 
 def entrant_line(uid: str, team_id: int) -> EntrantLine:
-    """A team that plays in the league's present season."""
+    """Return a team of the current season."""
     league = League.objects.filter(uid=uid).first()
     if league is not None:
         for line in entrants_of(season_last(league)):

@@ -1,4 +1,4 @@
-"""What leagues keep about somebody, for them to take along."""
+"""Members of a league: their own data and their pages."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from django.http import Http404
 
 from challenges.models import Match
 from kernel.ids import PersonId, TeamId
-from league.models.communication import Comment, Notice, PushDevice
+from league.models.communication import Comment, Notification, PushDevice
 from league.models.leagues import League, Membership, Role
 from league.models.seasons import Entrant, EntrantStage, SeasonStage
-from league.rules.competitions.results import Ending
+from league.rules.competitions.results import ResultLetter
 from league.rules.history.league_history import Rival, rivals
 from league.rules.history.match_facts import MatchFacts, TeamLine
-from league.rules.history.skill_ratings import Strength, strengths
+from league.rules.history.skill_ratings import SkillRating, compute_skill_ratings
 from league.rules.house_rule_versions import RosterHealth
-from league.selectors.access import league_seen
+from league.selectors.access import get_visible_league
 from league.selectors.house_rules import healths_of
 from league.selectors.leagues import LeagueHead, head_of
 from league.selectors.statistics import league_matches, seatings
@@ -31,13 +31,12 @@ from teams.selectors.team_list import build_team_line
 
 
 def own_leagues_data(person: Person) -> dict[str, Any]:
-    """Their part in leagues, their teams in seasons, what they were told and what they
-    wrote about matches, and where they get push messages. Five queries."""
+    """Return a person's league data for their data export. Queries: 5."""
     memberships = Membership.objects.filter(person=person).select_related("league")
     entered = Entrant.objects.filter(person=person).select_related(
         "season__league", "team"
     )
-    notices = Notice.objects.filter(person=person)
+    notices = Notification.objects.filter(person=person)
     comments = Comment.objects.filter(author=person)
     return {
         "memberships": [
@@ -93,7 +92,7 @@ class PlayedMatch:
     own: str
     own_score: int
     others: tuple[tuple[str, int], ...]
-    ending: Ending | None
+    ending: ResultLetter | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,12 +105,12 @@ class PlayerPage:
     won: int
     drawn: int
     lost: int
-    strength: Strength | None
+    strength: SkillRating | None
 
 
-def player_page(uid: str, viewer: Viewer, person_id: int) -> PlayerPage:
-    """Thirteen queries, whatever they played."""
-    standpoint = league_seen(uid, viewer)
+def get_player_page(uid: str, viewer: Viewer, person_id: int) -> PlayerPage:
+    """Return the page of a member. Queries: 13."""
+    standpoint = get_visible_league(uid, viewer)
     found = Membership.objects.filter(league=standpoint.league, person=person_id)
     member = found.select_related("person").first()
     if member is None:
@@ -124,16 +123,16 @@ def player_page(uid: str, viewer: Viewer, person_id: int) -> PlayerPage:
         if line.person == person_id and not line.is_unplayed
     ]
     endings = Counter(match.ending_of(line) for match, line in played)
-    known = strengths(seatings(matches)).by_person
+    known = compute_skill_ratings(seatings(matches)).by_person
     return PlayerPage(
         head=head_of(standpoint),
         name=str(member.person),
         role=None if member.left else Role(member.role),
         teams=_teams(standpoint.league, person_id, matches),
         matches=_latest(played[-LATEST:]),
-        won=endings[Ending.WON],
-        drawn=endings[Ending.DRAWN],
-        lost=endings[Ending.LOST],
+        won=endings[ResultLetter.WON],
+        drawn=endings[ResultLetter.DRAWN],
+        lost=endings[ResultLetter.LOST],
         strength=known.get(PersonId(person_id)),
     )
 
@@ -180,7 +179,7 @@ def _plays(row: Entrant) -> bool:
 def _latest(
     played: Sequence[tuple[MatchFacts, TeamLine]],
 ) -> tuple[PlayedMatch, ...]:
-    """The last one first. One query."""
+    """Return the latest matches first. Queries: 1."""
     found = Match.objects.filter(pk__in=[match.match for match, _ in played])
     uids = dict(found.values_list("pk", "uid"))
     return tuple(

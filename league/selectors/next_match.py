@@ -1,4 +1,4 @@
-"""The next match of a person, of a league or free, for their home page."""
+"""The next match of a person, for their home page."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LATEST = datetime.max.replace(tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NextSide:
-    """A team of the next match, or a person who has not chosen a team yet."""
+    """A team of the next match, or a person without a team yet."""
 
     team_id: int | None
     name: str
@@ -41,7 +41,7 @@ class NextSide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NextMatch:
-    """A match of a league has its name and `uid`; a free match has neither."""
+    """The next match. A league match has the league's name and `uid`."""
 
     league: str
     uid: str
@@ -64,9 +64,9 @@ class NextMatch:
 def find_next_match(
     person: Person, fixtures: Iterable[OwnFixture], rows: Mapping[EntryId, Row]
 ) -> NextMatch | None:
-    """Return the first of a person's matches that is not reported yet.
+    """Return the first unreported match of a person, or None.
 
-    Begun matches come first, then those with the earliest date or deadline.
+    Started matches come first, then those with the earliest date or deadline.
 
     Queries: 2.
     """
@@ -82,7 +82,7 @@ def _is_unplayed(own: OwnFixture) -> bool:
 
 
 def _free_matches(person: Person) -> Iterator[Match]:
-    """Unplayed matches outside of leagues that a person has agreed to play."""
+    """Return unplayed matches outside leagues that the person has accepted."""
     places = MatchTeam.objects.select_related("team", "person").defer("team__state")
     found = Match.objects.filter(
         is_hosted=False,

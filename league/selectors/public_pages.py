@@ -1,4 +1,4 @@
-"""Teams and matches of public leagues, for visitors without an account."""
+"""Public teams and matches, for visitors without an account."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from kernel.elements import Element
 from league.models.competitions import Fixture
 from league.models.seasons import Entrant, EntrantStage
-from league.selectors.access import leagues_visible
+from league.selectors.access import query_visible_leagues
 from league.selectors.competitions.fixtures import FixtureLine, fixtures_of, lines_of
 from league.selectors.competitions.results import OFF
 from rulebook.catalogue import catalogue
@@ -22,8 +22,7 @@ from teams.rules.state import Stage
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicTeam:
-    """A team that plays in a public league. The league is the public one: a team may
-    play in a private league as well, and that one is not named."""
+    """A team of a public league. Private leagues it also plays in are not named."""
 
     id: int
     name: str
@@ -51,9 +50,9 @@ class MatchFilter(StrEnum):
 
 
 def public_teams_queryset(words: str = "", clan: str = "") -> QuerySet[Team]:
-    """Registered teams that play in a public league, the last changed first."""
+    """Return registered teams of public leagues, the last changed first."""
     entries = Entrant.objects.filter(
-        season__league__in=leagues_visible(None), stage=EntrantStage.ACTIVE
+        season__league__in=query_visible_leagues(None), stage=EntrantStage.ACTIVE
     )
     newest = entries.filter(team=OuterRef("pk")).order_by("-season__created", "-pk")
     found = (
@@ -73,7 +72,7 @@ def public_teams_queryset(words: str = "", clan: str = "") -> QuerySet[Team]:
 
 
 def public_team(team: Team) -> PublicTeam:
-    """A row for a team that `public_teams_queryset` found."""
+    """Return the row of a team from `public_teams_queryset`."""
     clan = catalogue().clans[team.clan]  # type: ignore[index]
     return PublicTeam(
         id=team.pk,
@@ -90,9 +89,9 @@ def public_team(team: Team) -> PublicTeam:
 
 
 def public_matches_queryset(shown: MatchFilter | None = None) -> QuerySet[Fixture]:
-    """Matches of public leagues, the last changed first. Those called off or void are
-    left out."""
-    found = fixtures_of(leagues_visible(None)).filter(match__isnull=False)
+    """Return matches of public leagues, the last changed first, without those called
+    off or void."""
+    found = fixtures_of(query_visible_leagues(None)).filter(match__isnull=False)
     found = found.exclude(match__stage__in=OFF)
     if shown is not None:
         found = found.filter(outcome__isnull=shown is MatchFilter.COMING)
@@ -100,7 +99,7 @@ def public_matches_queryset(shown: MatchFilter | None = None) -> QuerySet[Fixtur
 
 
 def public_matches(fixtures: Iterable[Fixture]) -> tuple[PublicMatch, ...]:
-    """Rows for fixtures that `public_matches_queryset` found."""
+    """Return rows for fixtures from `public_matches_queryset`."""
     rows = list(fixtures)
     return tuple(
         PublicMatch(

@@ -1,4 +1,4 @@
-"""Statistics of a season and of all seasons, from what is kept beside fixtures."""
+"""Statistics of a season and of all seasons, from stored match facts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,11 @@ from league.rules.history.league_history import (
     hall_of_fame,
 )
 from league.rules.history.match_facts import MatchFacts
-from league.rules.history.skill_ratings import Seating, Strength, strengths
+from league.rules.history.skill_ratings import (
+    RatedGame,
+    SkillRating,
+    compute_skill_ratings,
+)
 from league.rules.history.statistics import (
     LEAD_TITLES,
     LEAD_WORDS,
@@ -38,7 +42,7 @@ from league.rules.history.statistics import (
     leaders,
     records,
 )
-from league.selectors.access import league_seen
+from league.selectors.access import get_visible_league
 from league.selectors.leagues import LeagueHead, head_of
 from people.models import Person
 from teams.selectors.access import Viewer
@@ -46,7 +50,7 @@ from teams.selectors.access import Viewer
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """The first in one thing, and how it is counted."""
+    """A ranking, with how it is counted."""
 
     lead: Lead
     title: str
@@ -56,7 +60,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordLine:
-    """A record with when it was set, and the match it was set in."""
+    """A record with its date and match."""
 
     kind: RecordKind
     title: str
@@ -71,12 +75,12 @@ class RecordLine:
 class StrengthLine:
     person_id: int
     name: str
-    strength: Strength
+    strength: SkillRating
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatisticsPage:
-    """Leaders and records are those of one season, strengths those of all."""
+    """Leaders and records of a season, skill ratings across all seasons."""
 
     head: LeagueHead
     season: str
@@ -87,11 +91,11 @@ class StatisticsPage:
     strengths: tuple[StrengthLine, ...]
 
 
-def statistics_page(
+def get_statistics_page(
     uid: str, viewer: Viewer, number: int | None = None
 ) -> StatisticsPage:
-    """Of one season, the last one unless told."""
-    standpoint = league_seen(uid, viewer)
+    """Return the statistics of a season, by default the last one."""
+    standpoint = get_visible_league(uid, viewer)
     head = head_of(standpoint)
     names = season_names(standpoint.league)
     wanted = head.season_number if number is None else number
@@ -111,22 +115,22 @@ def statistics_page(
 
 
 def season_matches(season: Season) -> tuple[MatchFacts, ...]:
-    """Settled matches in the order they were played. One query."""
+    """Return settled matches in the order they were played. Queries: 1."""
     return _facts(Fixture.objects.filter(competition__season=season))
 
 
 def league_matches(league: League) -> tuple[MatchFacts, ...]:
-    """Those of all seasons. One query."""
+    """Return settled matches of all seasons. Queries: 1."""
     return _facts(Fixture.objects.filter(competition__season__league=league))
 
 
 def season_names(league: League) -> dict[int, str]:
-    """By number, the first season first. One query."""
+    """Return season names by number, oldest first. Queries: 1."""
     return dict(league.seasons.order_by("number").values_list("number", "name"))
 
 
-def seatings(matches: Iterable[MatchFacts]) -> tuple[Seating, ...]:
-    """The same matches as the strength of persons is worked out from."""
+def seatings(matches: Iterable[MatchFacts]) -> tuple[RatedGame, ...]:
+    """Return matches as input for skill ratings."""
     return tuple(map(_seating, matches))
 
 
@@ -148,7 +152,7 @@ def boards(
 def record_lines(
     held: Iterable[Record], matches: Iterable[MatchFacts], seasons: Mapping[int, str]
 ) -> tuple[RecordLine, ...]:
-    """One query."""
+    """Return the records with their matches. Queries: 1."""
     kept = list(held)
     of_season = {one.match: seasons[one.season] for one in matches}
     found = Match.objects.filter(pk__in={one.match for one in kept})
@@ -167,8 +171,8 @@ def record_lines(
     )
 
 
-def _strengths(games: Iterable[Seating]) -> tuple[StrengthLine, ...]:
-    known = strengths(games).by_person
+def _strengths(games: Iterable[RatedGame]) -> tuple[StrengthLine, ...]:
+    known = compute_skill_ratings(games).by_person
     names = Person.objects.in_bulk(list(known))
     lines = [
         StrengthLine(person_id=person, name=str(names[person]), strength=one)
@@ -178,14 +182,14 @@ def _strengths(games: Iterable[Seating]) -> tuple[StrengthLine, ...]:
     return tuple(sorted(lines, key=lambda one: (-one.strength.shown, one.name)))
 
 
-def _seating(match: MatchFacts) -> Seating:
-    """Partners are one side. Whoever did not come shows nothing about their skill."""
+def _seating(match: MatchFacts) -> RatedGame:
+    """Return the sides of a match; partners are one side, no-shows are left out."""
     seats = [
         (tuple(line.person for line in side if line.person is not None), side[0].place)
         for side in match.sides
     ]
     known = [(persons, place) for persons, place in seats if persons]
-    return Seating(
+    return RatedGame(
         sides=tuple(persons for persons, _ in known),
         places=tuple(place for _, place in known),
         is_walkover=not match.was_played,
@@ -193,7 +197,7 @@ def _seating(match: MatchFacts) -> Seating:
 
 
 def _facts(fixtures: QuerySet[Fixture]) -> tuple[MatchFacts, ...]:
-    """Friendlies are for the fun of it and count nowhere."""
+    """Return the facts of counted matches, without friendlies."""
     counted = fixtures.exclude(competition__kind=CompetitionKind.FRIENDLIES)
     found = counted.filter(facts__isnull=False).order_by("match__settled", "pk")
     plain = found.values_list("facts", flat=True)
@@ -202,7 +206,7 @@ def _facts(fixtures: QuerySet[Fixture]) -> tuple[MatchFacts, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HallPage:
-    """Champions are those of closed seasons; the rest counts every season."""
+    """Champions of closed seasons, and totals of all seasons."""
 
     head: LeagueHead
     champions: tuple[Champion, ...]  # latest first
@@ -216,9 +220,9 @@ class HallPage:
         return not (self.champions or self.records or self.all_time.teams)
 
 
-def hall_page(uid: str, viewer: Viewer) -> HallPage:
-    """Eleven queries, however many seasons, teams and matches there were."""
-    standpoint = league_seen(uid, viewer)
+def get_hall_page(uid: str, viewer: Viewer) -> HallPage:
+    """Return the hall of fame. Queries: 11."""
+    standpoint = get_visible_league(uid, viewer)
     league = standpoint.league
     matches = league_matches(league)
     ends = _ends(league)
@@ -235,7 +239,7 @@ def hall_page(uid: str, viewer: Viewer) -> HallPage:
 
 
 def _ends(league: League) -> list[SeasonEnd]:
-    """Two queries."""
+    """Return how seasons ended. Queries: 2."""
     entered = Entrant.objects.filter(season__league=league)
     known = {
         pk: (TeamId(team), PersonId(person))
@@ -264,7 +268,7 @@ def _ends(league: League) -> list[SeasonEnd]:
 def _names(
     matches: Iterable[MatchFacts], ends: Iterable[SeasonEnd]
 ) -> dict[PersonId, str]:
-    """Everybody who played or was placed, as they are called now. One query."""
+    """Return the current names of everyone who played or was placed. Queries: 1."""
     people = {line.person for match in matches for line in match.teams}
     people |= {one.person for end in ends for one in end.placed}
     found = Person.objects.filter(pk__in={one for one in people if one is not None})

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from challenges.rules.sides import TEAMS_MAX, TEAMS_MIN
-from league.rules.house_rule_versions import Moment
+from league.rules.house_rule_versions import EffectiveFrom
 from league.rules.league_dates import LeagueDates
 from league.rules.league_templates import Kind, Pause, PlannedCompetition, TableSize
 from league.rules.seasons import RedraftFormula
@@ -122,7 +122,7 @@ class PreviewRulesBody(LeagueBody, frozen=True, kw_only=True):
     """`changes` are all values that differ from the book's."""
 
     changes: dict[str, Any]
-    moment: Moment = Moment.NOW
+    moment: EffectiveFrom = EffectiveFrom.NOW
 
 
 class ChangeRulesBody(VersionedBody, frozen=True, kw_only=True):
@@ -132,7 +132,7 @@ class ChangeRulesBody(VersionedBody, frozen=True, kw_only=True):
     changes: dict[str, Any]
 
     reason: Words = ""
-    moment: Moment = Moment.NOW
+    moment: EffectiveFrom = EffectiveFrom.NOW
 
 
 class EnterTeamBody(LeagueBody, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from league.rules.history.league_history import AllTime, Champion, Honours
-from league.rules.history.skill_ratings import Strength
+from league.rules.history.skill_ratings import SkillRating
 from league.selectors.competitions.fixtures import FixtureLine
 from league.selectors.form_options import Admission, Role
 from league.selectors.house_rule_pages import (
@@ -215,7 +215,7 @@ class StrengthAnswer(Answer, frozen=True, kw_only=True):
     is_settled: bool
 
     @classmethod
-    def of(cls, person_id: int, name: str, strength: Strength) -> StrengthAnswer:
+    def of(cls, person_id: int, name: str, strength: SkillRating) -> StrengthAnswer:
         return cls(
             person_id=person_id,
             name=name,

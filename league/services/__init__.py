@@ -1,5 +1,5 @@
-"""Everything that changes stored leagues, one module for each subject.
+"""Services of the league app, one module per subject.
 
-Verbs take the league's `uid` and who acts. The league's row is locked first, then
-matches, then teams. What was done is told in the league's log in the same transaction.
+Services take the `uid` of the league and the acting person. They lock the league first,
+then matches, then teams, and write the audit log in the same transaction.
 """

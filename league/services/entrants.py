@@ -1,4 +1,4 @@
-"""Teams in a season: in, out, and another one instead."""
+"""Teams of a season: enter, withdraw, restart and adjust."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from kernel.errors import Refusal
-from league.models.communication import NoticeKind
+from league.models.communication import NotificationKind
 from league.models.leagues import REASON_LENGTH, League, Role, RulesVersion
 from league.models.seasons import (
     CLUB_LENGTH,
@@ -18,24 +18,24 @@ from league.models.seasons import (
     SeasonStage,
 )
 from league.rules.seasons import refuse_restart
-from league.selectors.access import Standpoint
+from league.selectors.access import LeagueAccess
 from league.selectors.house_rules import rules_in_force, rules_of, version_in_force
 from league.selectors.seasons.entrants import (
-    adjustment_words,
-    entrant_in,
+    adjustment_sentences,
+    find_match_in_progress,
+    get_entrant,
     is_entry_open,
-    restart_words,
-    under_way,
+    restart_sentences,
 )
-from league.services.communication.notifications import tell
+from league.services.communication.notifications import notify
 from league.services.house_rules import rules_label
-from league.services.locks import audit, league_opened, refuse_own_affair
+from league.services.locks import lock_league, log_action, refuse_conflict_of_interest
 from league.services.mid_season_changes import (
-    games_leave_behind,
-    group_join,
-    latecomer_join,
-    refuse_under_way,
-    team_close,
+    close_fixtures_of,
+    enter_late,
+    join_group,
+    refuse_if_in_match,
+    retire_entrant,
 )
 from people.models import Person
 from rulebook.rules.rule_setting_values import LateEntry
@@ -51,13 +51,13 @@ from teams.services.league_entry import enter_league, leave_league
 POINTS_MAX = 100
 
 
-def team_enter(*, uid: str, person: Person, team_id: int, club: str = "") -> Entrant:
-    """Enter a team of one's own for the current season (LEAGUE-01, LEAGUE-09).
+def enter_team(*, uid: str, person: Person, team_id: int, club: str = "") -> Entrant:
+    """Enter one's own team in the current season (LEAGUE-01, LEAGUE-09).
 
-    It is a fresh one, unless a master has let them bring it as it is.
+    It must be new, unless a master allowed a team that has already played.
     """
-    with league_opened(uid, person) as standpoint:
-        season = season_now(standpoint.league)
+    with lock_league(uid, person) as standpoint:
+        season = get_open_season(standpoint.league)
         version = version_in_force(standpoint.league)
         _refuse_late(season, rules_of(version).late_entry)
         mine = standpoint.league.memberships.filter(person=person, brings_veteran=True)
@@ -65,20 +65,20 @@ def team_enter(*, uid: str, person: Person, team_id: int, club: str = "") -> Ent
             standpoint, season, version, person, team_id, takes_veterans=mine.exists()
         )
         _set_club(entrant, club)
-        group_join(entrant)
-        latecomer_join(entrant, person)
+        join_group(entrant)
+        enter_late(entrant, person)
         return entrant
 
 
-def team_withdraw(*, uid: str, actor: Person, team_id: int, reason: str = "") -> None:
-    """Take a team out: its owner does, or the ninja master with a reason.
+def withdraw_team(*, uid: str, actor: Person, team_id: int, reason: str = "") -> None:
+    """Withdraw a team, by its owner or by a master with a reason.
 
-    Before the first match it simply leaves; afterwards its scroll is closed for
-    good and its results stand (LEAGUE-15).
+    Before the first match the team just leaves. Later its scroll is closed and its
+    results stand (LEAGUE-15).
     """
-    with league_opened(uid, actor) as standpoint:
+    with lock_league(uid, actor) as standpoint:
         league = standpoint.league
-        entrant = entrant_in(uid, team_id)
+        entrant = get_entrant(uid, team_id)
         is_own = entrant.person_id == actor.pk
         if not is_own and not standpoint.is_master:
             raise Http404("There is no such team.")
@@ -86,23 +86,29 @@ def team_withdraw(*, uid: str, actor: Person, team_id: int, reason: str = "") ->
         if not is_own and not why:
             raise _no_reason()
 
-        entrant_part(
+        end_entry(
             entrant, EntrantStage.WITHDRAWN if is_own else EntrantStage.RETIRED, actor
         )
         wording = f"{actor} withdrew {entrant.team}."
         if why:
             wording = f"{wording} Reason: {why}"
-        audit(league, actor, "withdrawn", wording, is_override=not is_own)
+        log_action(league, actor, "withdrawn", wording, is_override=not is_own)
         if not is_own:
             home = reverse("league:home", args=[league.uid])
-            tell({entrant.person_id}, NoticeKind.ROLES, wording, home, league=league)
+            notify(
+                {entrant.person_id},
+                NotificationKind.ROLES,
+                wording,
+                home,
+                league=league,
+            )
 
 
-def club_set(*, uid: str, actor: Person, team_id: int, club: str) -> Entrant:
-    """Say where a team plays at home: its owner does, or a master. Drawn rounds keep
-    the teams of one club apart where nothing graver speaks against it."""
-    with league_opened(uid, actor) as standpoint:
-        entrant = entrant_in(uid, team_id)
+def set_club(*, uid: str, actor: Person, team_id: int, club: str) -> Entrant:
+    """Set the club of a team, by its owner or a master. Draws try to keep teams of a
+    club apart."""
+    with lock_league(uid, actor) as standpoint:
+        entrant = get_entrant(uid, team_id)
         is_own = entrant.person_id == actor.pk
         if not is_own and not standpoint.is_master:
             raise Http404("There is no such team.")
@@ -111,31 +117,31 @@ def club_set(*, uid: str, actor: Person, team_id: int, club: str) -> Entrant:
             wording = f"{actor} set the club of {entrant.team} to {entrant.club}."
         else:
             wording = f"{actor} removed the club of {entrant.team}."
-        audit(standpoint.league, actor, "club", wording, is_override=not is_own)
+        log_action(standpoint.league, actor, "club", wording, is_override=not is_own)
     return entrant
 
 
-def team_restart(
+def restart_team(
     *, uid: str, actor: Person, team_id: int, new_team_id: int, reason: str
 ) -> Entrant:
-    """Let somebody begin again with another team, as the house rules allow it and
-    with the ninja master's consent, which is given by doing it (LEAGUE-16)."""
-    with league_opened(uid, actor, by_master=True) as standpoint:
+    """Replace a team with a new one, as the house rules allow (LEAGUE-16). The ninja
+    master's consent is given by doing it."""
+    with lock_league(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
-        old = entrant_in(uid, team_id)
-        refuse_own_affair(standpoint, {old.person_id})
+        old = get_entrant(uid, team_id)
+        refuse_conflict_of_interest(standpoint, {old.person_id})
         season = old.season
-        refuse_restarting(old)
+        refuse_unless_restartable(old)
         why = _reason(reason)
-        entrant_part(old, EntrantStage.RETIRED, actor)
-        theirs = Standpoint(league=league, person=old.person, role=Role.PLAYER)
+        end_entry(old, EntrantStage.RETIRED, actor)
+        theirs = LeagueAccess(league=league, person=old.person, role=Role.PLAYER)
         version = version_in_force(league)
         new = _enter(theirs, season, version, old.person, new_team_id)
         new.replaces, new.group, new.club = old, old.group, old.club
         new.save(update_fields=["replaces", "group", "club"])
-        latecomer_join(new, actor)
+        enter_late(new, actor)
         change = f"replace {old.team} with {new.team}. Reason: {why}"
-        audit(
+        log_action(
             league,
             actor,
             "restarted",
@@ -144,12 +150,12 @@ def team_restart(
         )
         home = reverse("league:home", args=[league.uid])
         words = f"{actor} let you {change}"
-        tell({old.person_id}, NoticeKind.ROLES, words, home, league=league)
+        notify({old.person_id}, NotificationKind.ROLES, words, home, league=league)
     return new
 
 
-def refuse_restarting(old: Entrant) -> None:
-    """Say why its person cannot begin again, if so it is."""
+def refuse_unless_restartable(old: Entrant) -> None:
+    """Refuse a restart that the season or the house rules do not allow."""
     season = old.season
     if season.stage == SeasonStage.GATHERING:
         raise Refusal(
@@ -163,12 +169,12 @@ def refuse_restarting(old: Entrant) -> None:
     )
 
 
-def entrant_adjust(
+def adjust_points(
     *, uid: str, actor: Person, team_id: int, points: int, reason: str
 ) -> Entrant:
-    """Give or take league points beside the results, with a reason (NM-04)."""
-    with league_opened(uid, actor, by_master=True) as standpoint:
-        entrant = entrant_in(uid, team_id)
+    """Set a points adjustment with a reason (NM-04)."""
+    with lock_league(uid, actor, by_master=True) as standpoint:
+        entrant = get_entrant(uid, team_id)
         _refuse_own_points(standpoint, entrant)
         why = _reason(reason)
         _refuse_points(points)
@@ -177,11 +183,11 @@ def entrant_adjust(
         wording = (
             f"{actor} set the points adjustment of {entrant.team} to {points:+d}: {why}"
         )
-        audit(standpoint.league, actor, "adjusted", wording, is_override=True)
+        log_action(standpoint.league, actor, "adjusted", wording, is_override=True)
         home = reverse("league:home", args=[standpoint.league.uid])
-        tell(
+        notify(
             {entrant.person_id} - {actor.pk},
-            NoticeKind.ROLES,
+            NotificationKind.ROLES,
             wording,
             home,
             league=standpoint.league,
@@ -189,9 +195,9 @@ def entrant_adjust(
     return entrant
 
 
-def _refuse_own_points(standpoint: Standpoint, entrant: Entrant) -> None:
-    """Refuse points for one's own team, even if there is no other master (NM-07)."""
-    refuse_own_affair(standpoint, {entrant.person_id})
+def _refuse_own_points(standpoint: LeagueAccess, entrant: Entrant) -> None:
+    """Refuse to adjust one's own team, even if there is no other master (NM-07)."""
+    refuse_conflict_of_interest(standpoint, {entrant.person_id})
     if standpoint.person is not None and standpoint.person.pk == entrant.person_id:
         raise Refusal(
             "You can't change the points of your own team. Appoint a co-master"
@@ -200,27 +206,27 @@ def _refuse_own_points(standpoint: Standpoint, entrant: Entrant) -> None:
         )
 
 
-def restart_preview(
+def preview_restart(
     *, uid: str, actor: Person, team_id: int, new_team_id: int
 ) -> tuple[str, ...]:
-    """What would follow if somebody began again, in sentences, or why they may not."""
-    with league_opened(uid, actor, by_master=True):
-        old = entrant_in(uid, team_id)
-        refuse_restarting(old)
-        return restart_words(old, _own_team(old.person, new_team_id))
+    """Preview a restart in sentences, or refuse it."""
+    with lock_league(uid, actor, by_master=True):
+        old = get_entrant(uid, team_id)
+        refuse_unless_restartable(old)
+        return restart_sentences(old, _own_team(old.person, new_team_id))
 
 
-def adjust_preview(
+def preview_adjustment(
     *, uid: str, actor: Person, team_id: int, points: int
 ) -> tuple[str, ...]:
-    """What giving or taking league points would do to the table, in sentences."""
-    with league_opened(uid, actor, by_master=True):
-        entrant = entrant_in(uid, team_id)
+    """Preview the effect of a points adjustment in sentences."""
+    with lock_league(uid, actor, by_master=True):
+        entrant = get_entrant(uid, team_id)
         _refuse_points(points)
-        return adjustment_words(entrant, points)
+        return adjustment_sentences(entrant, points)
 
 
-def season_now(league: League) -> Season:
+def get_open_season(league: League) -> Season:
     season = league.seasons.exclude(stage=SeasonStage.CLOSED).first()
     if season is None:
         raise Refusal(
@@ -230,18 +236,20 @@ def season_now(league: League) -> Season:
     return season
 
 
-def entrant_part(
+def end_entry(
     entrant: Entrant,
     stage: EntrantStage,
     actor: Person | None,
     *,
     even_under_way: bool = False,
 ) -> None:
-    """Out of the season. A team is retired with its results, unless the season has not
-    begun: then it may come again, and only its friendlies tell that it was here. One
-    that is in the middle of a match may be retired when it is over."""
+    """End an entry.
+
+    Before the season starts the team is free to enter again; only friendlies show that
+    it was here. Otherwise it is retired with its results, after its current match.
+    """
     if not even_under_way:
-        refuse_under_way(entrant)
+        refuse_if_in_match(entrant)
     if entrant.season.stage == SeasonStage.GATHERING:
         if entrant.team.stage != Stage.RETIRED:
             edit = Edit(team_id=entrant.team_id, actor=actor, role=TeamRole.SITE)
@@ -249,15 +257,15 @@ def entrant_part(
         if not entrant.fixture_sides.exists():
             entrant.delete()
             return
-    elif under_way(entrant) is None:
-        team_close(entrant, actor)
+    elif find_match_in_progress(entrant) is None:
+        retire_entrant(entrant, actor)
     entrant.stage, entrant.left = stage, timezone.now()
     entrant.save(update_fields=["stage", "left"])
-    games_leave_behind(entrant)
+    close_fixtures_of(entrant)
 
 
 def _enter(
-    standpoint: Standpoint,
+    standpoint: LeagueAccess,
     season: Season,
     version: RulesVersion,
     person: Person,
@@ -294,7 +302,7 @@ def _enter(
     if not is_fresh:
         wording = f"{person} entered {team} with its past games, as a master allowed."
         league.memberships.filter(person=person).update(brings_veteran=False)
-    audit(league, person, "entered", wording)
+    log_action(league, person, "entered", wording)
     return entrant
 
 
@@ -315,7 +323,7 @@ def _refuse_points(points: int) -> None:
 
 
 def _set_club(entrant: Entrant, club: str) -> None:
-    """One club has one spelling: that of whoever came first."""
+    """Set the club, in the spelling that was used first."""
     name = tidy_line(club, length=CLUB_LENGTH, field="club")
     if name == entrant.club == "":
         return
@@ -325,7 +333,7 @@ def _set_club(entrant: Entrant, club: str) -> None:
 
 
 def _refuse_entrant(
-    standpoint: Standpoint, season: Season, team: Team, limit: int
+    standpoint: LeagueAccess, season: Season, team: Team, limit: int
 ) -> None:
     if standpoint.role in (None, Role.SPECTATOR):
         raise Refusal(
@@ -354,7 +362,7 @@ def _refuse_entrant(
 
 
 def _refuse_late(season: Season, late: LateEntry) -> None:
-    """LEAGUE-09: until entry is closed, by default."""
+    """Refuse late entries where entry is closed (LEAGUE-09)."""
     if is_entry_open(season, late):
         return
     raise Refusal(

@@ -1,4 +1,4 @@
-"""Changing a league's house rules, and bringing its teams under them."""
+"""Change the house rules of a league and apply them to its teams."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from kernel.errors import Refusal, Refusals
-from league.models.communication import NoticeKind
+from league.models.communication import NotificationKind
 from league.models.leagues import REASON_LENGTH, League, RulesVersion
 from league.models.seasons import Entrant, EntrantStage, SeasonStage
 from league.rules.house_rule_versions import (
-    MOMENT_WORDS,
-    WAITING_WORDS,
-    Moment,
+    EFFECTIVE_FROM_LABELS,
+    WAITING_LABELS,
+    EffectiveFrom,
     Rebased,
     RosterHealth,
     changes_between,
@@ -34,8 +34,8 @@ from league.selectors.house_rules import (
     versions_waiting,
 )
 from league.selectors.leagues import season_last
-from league.services.communication.notifications import members_of, tell
-from league.services.locks import audit, league_opened, refuse_outdated
+from league.services.communication.notifications import get_member_ids, notify
+from league.services.locks import lock_league, log_action, refuse_outdated
 from people.models import Person
 from rulebook.catalogue import catalogue
 from rulebook.rules.affordability import find_impossible_teams
@@ -49,7 +49,7 @@ from teams.services.league_entry import adopt_rules
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamHealth:
-    """What other rules would mean for one team."""
+    """How other rules would affect one team."""
 
     team_id: int
     team: str
@@ -58,7 +58,8 @@ class TeamHealth:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesPreview:
-    """`waiting` says what becomes of versions that wait for their moment."""
+    """Preview of a change. `waiting` tells what happens to versions that are
+    waiting."""
 
     differences: tuple[str, ...]
     waiting: tuple[str, ...]
@@ -66,19 +67,19 @@ class RulesPreview:
     needs_reason: bool
 
 
-def rules_preview(
+def preview_rules(
     *,
     uid: str,
     actor: Person,
     changes: Mapping[str, object],
-    moment: Moment = Moment.NOW,
+    moment: EffectiveFrom = EffectiveFrom.NOW,
 ) -> RulesPreview:
-    """What a change would say, and how every team would stand with it."""
-    with league_opened(uid, actor, by_master=True) as standpoint:
+    """Preview a change: its sentences, and the health of every team."""
+    with lock_league(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
         now = rules_in_force(league)
         new = build_rules(changes, now)
-        after = new if moment is Moment.NOW else now
+        after = new if moment is EffectiveFrom.NOW else now
         return RulesPreview(
             differences=_told(now, new),
             waiting=tuple(
@@ -93,23 +94,22 @@ def rules_preview(
         )
 
 
-def rules_change(
+def change_rules(
     *,
     uid: str,
     actor: Person,
     changes: Mapping[str, object],
     reason: str = "",
-    moment: Moment = Moment.NOW,
+    moment: EffectiveFrom = EffectiveFrom.NOW,
     version: int | None = None,
 ) -> RulesVersion:
-    """A new version of the house rules (NM-02, NM-03).
+    """Create a new version of the house rules (NM-02, NM-03).
 
-    `changes` are all values that differ from the book's. After the first match a
-    change needs a reason. Matches that are being played end under the old rules.
-    Versions that wait turn their knobs on top of it when their moment comes.
-    `version` is what `latest_version` said when they were looked at.
+    `changes` are all values that differ from the book. After the first match a change
+    needs a reason. Matches in progress keep their rules. Waiting versions are rebased
+    on the new one. `version` is the `latest_version` that the editor saw.
     """
-    with league_opened(uid, actor, by_master=True) as standpoint:
+    with lock_league(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
         refuse_outdated(version, latest_version(league), "the house rules")
         book = catalogue().house_rules
@@ -136,9 +136,9 @@ def rules_change(
             moment=moment.value,
         )
         _announce(written, actor)
-        if moment is Moment.NOW:
+        if moment is EffectiveFrom.NOW:
             _put_in_force(written)
-            teams_bring_under_rules(league, actor)
+            apply_rules_to_teams(league, actor)
     return written
 
 
@@ -153,9 +153,9 @@ def build_rules(changes: Mapping[str, object], now: HouseRules) -> HouseRules:
     return new
 
 
-def rules_withdraw(*, uid: str, actor: Person, number: int) -> RulesVersion:
-    """A version that waits will not come into force. It stays to be read."""
-    with league_opened(uid, actor, by_master=True) as standpoint:
+def withdraw_rules(*, uid: str, actor: Person, number: int) -> RulesVersion:
+    """Withdraw a waiting version. It stays readable."""
+    with lock_league(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
         found = league.rules_versions.filter(number=number).first()
         if found is None:
@@ -173,33 +173,37 @@ def rules_withdraw(*, uid: str, actor: Person, number: int) -> RulesVersion:
 
 
 def _announce(version: RulesVersion, actor: Person) -> None:
-    """In the log, and to every member."""
-    league, when = version.league, MOMENT_WORDS[Moment(version.moment)]
+    """Log the change and notify every member."""
+    league, when = version.league, EFFECTIVE_FROM_LABELS[EffectiveFrom(version.moment)]
     wording = f"{actor} changed the house rules {when}. {' '.join(version.told)}"
     why = f" Reason: {version.reason}" if version.reason else ""
-    audit(league, actor, "rules", wording + why)
+    log_action(league, actor, "rules", wording + why)
     _tell(league, actor, wording)
 
 
 def _tell(league: League, actor: Person | None, wording: str) -> None:
     address = reverse("league:rules", args=[league.uid])
-    people = members_of(league) - {actor.pk if actor else None}
-    tell(people, NoticeKind.RULES, wording, address, league=league)
+    people = get_member_ids(league) - {actor.pk if actor else None}
+    notify(people, NotificationKind.RULES, wording, address, league=league)
 
 
-def rules_take_effect(league: League, moment: Moment) -> None:
-    """A round or a season begins: what has waited for it holds from now on."""
-    due = {Moment.NEXT_ROUND.value} | ({moment.value} - {Moment.NOW.value})
+def activate_due_rules(league: League, moment: EffectiveFrom) -> None:
+    """Activate versions that wait for a new round or season."""
+    due = {EffectiveFrom.NEXT_ROUND.value} | (
+        {moment.value} - {EffectiveFrom.NOW.value}
+    )
     # One that comes into force changes those that wait on, so they are asked for again.
     while found := [one for one in versions_waiting(league) if one.moment in due]:
         version = found[0]
         _put_in_force(version)
-        audit(league, None, "rules", f"House rules {version.number} are now in force.")
-    teams_bring_under_rules(league)
+        log_action(
+            league, None, "rules", f"House rules {version.number} are now in force."
+        )
+    apply_rules_to_teams(league)
 
 
 def _put_in_force(version: RulesVersion) -> None:
-    """From now on it holds; what waits on goes on top of it."""
+    """Put a version in force and rebase those that are still waiting."""
     league, before = version.league, version_in_force(version.league)
     old, new = rules_of(before), rules_of(version)
     version.in_force = _moment_after(before.in_force)
@@ -218,7 +222,7 @@ def _put_in_force(version: RulesVersion) -> None:
 
 
 def _moment_after(last: datetime | None) -> datetime:
-    """Now, but never before what holds: a clock may have been set back."""
+    """Return now, or just after `last` if the clock was set back."""
     now = timezone.now()
     return max(now, last + timedelta(microseconds=1)) if last else now
 
@@ -226,14 +230,14 @@ def _moment_after(last: datetime | None) -> datetime:
 def _rebased(
     league: League, old: HouseRules, new: HouseRules
 ) -> Iterator[tuple[RulesVersion, Rebased]]:
-    """Every version that waits, with what it comes to on top of other rules."""
+    """Yield every waiting version, rebased on the new rules."""
     for version in versions_waiting(league):
         yield version, rebased(rules_of(version), old, new, catalogue().house_rules)
 
 
 def _waits(version: RulesVersion, now: HouseRules, found: Rebased) -> str:
-    """For a preview: what becomes of a version that waits."""
-    moment = WAITING_WORDS[Moment(version.moment)]
+    """Return what happens to a waiting version, for the preview."""
+    moment = WAITING_LABELS[EffectiveFrom(version.moment)]
     which = f"House rules {version.number}, due with {moment},"
     if found.rules is None:
         return f"{which} would be withdrawn. {found.why_not}"
@@ -243,17 +247,17 @@ def _waits(version: RulesVersion, now: HouseRules, found: Rebased) -> str:
 def _withdraw(version: RulesVersion, actor: Person | None, wording: str) -> None:
     version.withdrawn = timezone.now()
     version.save(update_fields=["withdrawn"])
-    audit(version.league, actor, "rules", wording)
+    log_action(version.league, actor, "rules", wording)
 
 
-def teams_bring_under_rules(
+def apply_rules_to_teams(
     league: League,
     actor: Person | None = None,
     *,
     team_ids: Collection[int] | None = None,
 ) -> None:
-    """Let every team, or some, adopt the rules in force, but for those in the middle of
-    a match: they follow when it is settled. Teams of past seasons stay as they are."""
+    """Let all or some teams adopt the rules in force. Teams in the middle of a match
+    follow after its settlement; teams of past seasons keep theirs."""
     version = version_in_force(league)
     behind = (
         Entrant.objects.filter(season=season_last(league), stage=EntrantStage.ACTIVE)

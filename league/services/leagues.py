@@ -1,4 +1,4 @@
-"""Founding a league, describing it, and putting it to rest."""
+"""Create, edit, archive and reopen leagues."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from league.models.leagues import (
 from league.models.seasons import Season
 from league.rules.league_dates import LeagueDates, check_dates
 from league.rules.league_templates import templates
-from league.services.competitions.competitions import competitions_plan
+from league.services.competitions.competitions import plan_competitions
 from league.services.house_rules import build_rules
 from league.services.locks import (
-    audit,
-    league_opened,
+    lock_league,
+    log_action,
     refuse_outdated,
     refuse_unless_ninja_master,
 )
@@ -64,7 +64,7 @@ _WAITS = {
 
 
 @transaction.atomic
-def league_found(
+def create_league(
     *,
     founder: Person,
     name: str,
@@ -78,20 +78,20 @@ def league_found(
     season: str = "Season 1",
     seed: str = "",
 ) -> League:
-    """A league with its founder as ninja master (NM-01) and a season that gathers
-    teams (LEAGUE-02). With a seed, its draws are the same every time."""
+    """Create a league with its ninja master (NM-01) and a first season (LEAGUE-02).
+    With a seed, its draws are reproducible."""
     _refuse_too_many(founder)
     house_rules = build_rules(changes or {}, catalogue().default_house_rules)
     clean = _tidy_name(name)
     if visibility == Visibility.PUBLIC:
         _refuse_namesake(clean)
     league = League(
-        uid=drawn(UID_LETTERS, UID_LENGTH),
+        uid=random_string(UID_LETTERS, UID_LENGTH),
         name=clean,
         blurb=tidy_text(blurb, length=BLURB_LENGTH, field="blurb"),
         visibility=Visibility(visibility),
         admission=Admission(admission),
-        code=new_code(),
+        code=generate_code(),
         template=template,
     )
     _set_place(league, place)
@@ -109,8 +109,8 @@ def league_found(
     )
     first = _first_season(league, season, seed)
     if template:
-        competitions_plan(first, templates()[template].competitions, seed=seed)
-    audit(league, founder, "founded", f"{founder} created {league.name}.")
+        plan_competitions(first, templates()[template].competitions, seed=seed)
+    log_action(league, founder, "founded", f"{founder} created {league.name}.")
     return league
 
 
@@ -135,7 +135,7 @@ def _first_season(league: League, name: str, seed: str) -> Season:
     )
 
 
-def league_describe(
+def edit_league(
     *,
     uid: str,
     actor: Person,
@@ -149,12 +149,11 @@ def league_describe(
     decision_days: int | None = None,
     version: int | None = None,
 ) -> League:
-    """Change what the league says of itself; `version` is the one that was seen.
+    """Change the settings of a league. `version` is the version the editor saw.
 
-    How long it waits for answers holds for what is reported from then on. The waits,
-    the place and the dates stay as they are if they are left out.
+    New waiting times apply to later reports. Values that are left out stay as they are.
     """
-    with league_opened(uid, actor, by_master=True) as standpoint:
+    with lock_league(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
         refuse_outdated(version, league.version, "the settings")
         told = []
@@ -178,7 +177,7 @@ def league_describe(
         league.version += 1
         league.save(update_fields=DESCRIBED)
         if told:
-            audit(league, actor, "described", f"{actor} {' and '.join(told)}.")
+            log_action(league, actor, "described", f"{actor} {' and '.join(told)}.")
     return league
 
 
@@ -203,7 +202,7 @@ def _set_dates(league: League, dates: LeagueDates | None) -> list[str]:
 
 
 def _wait(league: League, field: str, days: int | None) -> list[str]:
-    """Set how long the league waits for something, and tell what is new."""
+    """Set a waiting time and return what changed."""
     if days is None or days == getattr(league, field):
         return []
     if not DAYS_MIN <= days <= DAYS_MAX:
@@ -216,25 +215,25 @@ def _wait(league: League, field: str, days: int | None) -> list[str]:
     return [f"set {_WAITS[field]} to {counted(days, 'day')}"]
 
 
-def league_renew_code(*, uid: str, actor: Person) -> League:
-    """A new code and link; whoever has the old ones finds nothing."""
-    with league_opened(uid, actor, by_master=True) as standpoint:
+def renew_league_code(*, uid: str, actor: Person) -> League:
+    """Replace the code and link of the league."""
+    with lock_league(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
-        league.code = new_code()
+        league.code = generate_code()
         league.save(update_fields=["code"])
-        audit(league, actor, "code-renewed", f"{actor} changed the league's code.")
+        log_action(league, actor, "code-renewed", f"{actor} changed the league's code.")
     return league
 
 
-def league_archive(*, uid: str, actor: Person) -> League:
+def archive_league(*, uid: str, actor: Person) -> League:
     """Make the league read-only and unlist it, until its ninja master reopens it."""
-    with league_opened(uid, actor, by_master=True) as standpoint:
+    with lock_league(uid, actor, by_master=True) as standpoint:
         refuse_unless_ninja_master(standpoint, "archive the league")
         return _put(standpoint.league, actor, LeagueStage.ARCHIVED, "archived")
 
 
-def league_unarchive(*, uid: str, actor: Person) -> League:
-    with league_opened(uid, actor, by_master=True, even_archived=True) as standpoint:
+def unarchive_league(*, uid: str, actor: Person) -> League:
+    with lock_league(uid, actor, by_master=True, even_archived=True) as standpoint:
         refuse_unless_ninja_master(standpoint, "reopen the league")
         return _put(standpoint.league, actor, LeagueStage.RUNNING, "reopened")
 
@@ -243,15 +242,15 @@ def _put(league: League, actor: Person, stage: LeagueStage, verb: str) -> League
     if league.stage != stage:
         league.stage = stage
         league.save(update_fields=["stage"])
-        audit(league, actor, verb, f"{actor} {verb} the league.")
+        log_action(league, actor, verb, f"{actor} {verb} the league.")
     return league
 
 
-def new_code() -> str:
-    return drawn(CODE_LETTERS, CODE_LENGTH)
+def generate_code() -> str:
+    return random_string(CODE_LETTERS, CODE_LENGTH)
 
 
-def drawn(letters: str, length: int) -> str:
+def random_string(letters: str, length: int) -> str:
     return "".join(secrets.choice(letters) for _ in range(length))
 
 
@@ -263,8 +262,8 @@ def _tidy_name(name: str) -> str:
 
 
 def _refuse_namesake(name: str, *, but: League | None = None) -> None:
-    """Refuse a second public league of a name. Of others nobody is told, not even
-    that there is one."""
+    """Refuse a second public league with the same name. Other leagues are not
+    mentioned, since that would reveal them."""
     found = League.objects.filter(name__iexact=name, visibility=Visibility.PUBLIC)
     if but is not None:
         found = found.exclude(pk=but.pk)
@@ -291,7 +290,7 @@ def _has_teams(league: League) -> bool:
 
 
 def _refuse_renaming(league: League) -> None:
-    """The journals of its teams name the league, and they are never rewritten."""
+    """Refuse to rename: the journals of its teams contain the name."""
     if _has_teams(league):
         raise Refusal(
             "Teams have already entered this league, so its name can no longer change.",

@@ -1,28 +1,28 @@
-"""Who is the next ninja master: asked by the present one, or chosen by the players."""
+"""Hand over a league, or vote for a new ninja master."""
 
 from __future__ import annotations
 
 from django.urls import reverse
 
 from kernel.errors import Refusal
-from league.models.communication import NoticeKind
+from league.models.communication import NotificationKind
 from league.models.leagues import League, Membership, Role, SuccessionVote
-from league.selectors.access import Standpoint, is_away
+from league.selectors.access import LeagueAccess, is_away
 from league.selectors.house_rules import rules_in_force
 from league.selectors.leagues import master_of
-from league.services.communication.notifications import members_of, tell
-from league.services.locks import audit, league_opened, refuse_unless_ninja_master
-from league.services.members import membership_of
+from league.services.communication.notifications import get_member_ids, notify
+from league.services.locks import lock_league, log_action, refuse_unless_ninja_master
+from league.services.members import get_membership
 from people.models import Person
 
 
-def mastership_hand_over(*, uid: str, actor: Person, person_id: int) -> None:
-    """The ninja master appoints a successor, who has the office from the moment they
-    say yes (NM-08). Only the last one who was asked can."""
-    with league_opened(uid, actor, by_master=True, even_archived=True) as standpoint:
+def offer_handover(*, uid: str, actor: Person, person_id: int) -> None:
+    """Offer the league to a member, who becomes the ninja master on acceptance (NM-08).
+    A new offer replaces an earlier one."""
+    with lock_league(uid, actor, by_master=True, even_archived=True) as standpoint:
         league = standpoint.league
         refuse_unless_ninja_master(standpoint, "hand the league over")
-        successor = membership_of(league, person_id)
+        successor = get_membership(league, person_id)
         if successor.role == Role.MASTER:
             raise Refusal(
                 "This person is already the ninja master.", code="same-master"
@@ -31,23 +31,23 @@ def mastership_hand_over(*, uid: str, actor: Person, person_id: int) -> None:
         successor.is_successor = True
         successor.save(update_fields=["is_successor"])
         wording = f"{actor} asked {successor.person} to become the ninja master."
-        audit(league, actor, "mastership", wording, is_override=True)
+        log_action(league, actor, "mastership", wording, is_override=True)
         words = (
             f"{actor} would like you to be the next ninja master. Accept or decline."
         )
         _tell(league, {successor.person_id}, words)
 
 
-def mastership_keep(*, uid: str, actor: Person) -> None:
-    """The ninja master stays after all, as long as nobody has said yes."""
-    with league_opened(uid, actor, by_master=True, even_archived=True) as standpoint:
+def cancel_handover(*, uid: str, actor: Person) -> None:
+    """Cancel an offered handover."""
+    with lock_league(uid, actor, by_master=True, even_archived=True) as standpoint:
         league = standpoint.league
         refuse_unless_ninja_master(standpoint, "cancel the handover")
         asked = league.memberships.filter(is_successor=True).first()
         if asked is None:
             raise Refusal("There is no handover to cancel.", code="no-offer")
         _forget_offers(league)
-        audit(
+        log_action(
             league,
             actor,
             "mastership",
@@ -60,10 +60,10 @@ def mastership_keep(*, uid: str, actor: Person) -> None:
         )
 
 
-def mastership_answer(*, uid: str, person: Person, is_accepted: bool) -> None:
-    """Who was asked takes the office, and the old master stays beside them; or they
-    do not want it."""
-    with league_opened(uid, person, even_archived=True) as standpoint:
+def answer_handover(*, uid: str, person: Person, is_accepted: bool) -> None:
+    """Accept or decline a handover. On acceptance the old master becomes a co-master or
+    player."""
+    with lock_league(uid, person, even_archived=True) as standpoint:
         league = standpoint.league
         asked = league.memberships.filter(person=person, is_successor=True).first()
         if asked is None:
@@ -75,27 +75,27 @@ def mastership_answer(*, uid: str, person: Person, is_accepted: bool) -> None:
             old = master_of(league)
             _succeed(league, asked)
             wording = f"{old} handed the league over to {person}."
-            audit(league, person, "mastership", wording, is_override=True)
-            _tell(league, members_of(league) - {person.pk}, wording)
+            log_action(league, person, "mastership", wording, is_override=True)
+            _tell(league, get_member_ids(league) - {person.pk}, wording)
             return
         _forget_offers(league)
         wording = f"{person} declined to become the ninja master."
-        audit(league, person, "mastership", wording)
+        log_action(league, person, "mastership", wording)
         _tell(league, {master_of(league).pk}, wording)
 
 
-def succession_vote(*, uid: str, voter: Person, person_id: int) -> bool:
-    """While the ninja master has been away for 30 days, a majority of the players
-    appoints another one (NM-08). Tells whether that happened."""
-    with league_opened(uid, voter) as standpoint:
+def vote_for_master(*, uid: str, voter: Person, person_id: int) -> bool:
+    """Vote for a new ninja master after 30 days of absence (NM-08). Return whether a
+    majority was reached."""
+    with lock_league(uid, voter) as standpoint:
         league = standpoint.league
-        candidate = membership_of(league, person_id)
-        membership_of(league, voter.pk)
+        candidate = get_membership(league, person_id)
+        get_membership(league, voter.pk)
         _refuse_vote(standpoint)
         SuccessionVote.objects.update_or_create(
             league=league, voter=voter, defaults={"candidate": candidate.person}
         )
-        audit(
+        log_action(
             league,
             voter,
             "voted",
@@ -109,13 +109,13 @@ def succession_vote(*, uid: str, voter: Person, person_id: int) -> bool:
             return False
         _succeed(league, candidate)
         wording = f"A majority voted {candidate.person} the new ninja master."
-        audit(league, None, "mastership", wording)
-        _tell(league, members_of(league) - {voter.pk}, wording)
+        log_action(league, None, "mastership", wording)
+        _tell(league, get_member_ids(league) - {voter.pk}, wording)
         return True
 
 
 def _succeed(league: League, successor: Membership) -> None:
-    """Down with the old one first: the database knows only one master at a time."""
+    """Demote the old master first: the database allows only one."""
     old = league.memberships.get(role=Role.MASTER)
     if successor.pk == old.pk:
         raise Refusal("This person is already the ninja master.", code="same-master")
@@ -132,7 +132,7 @@ def _forget_offers(league: League) -> None:
     league.memberships.filter(is_successor=True).update(is_successor=False)
 
 
-def _refuse_vote(standpoint: Standpoint) -> None:
+def _refuse_vote(standpoint: LeagueAccess) -> None:
     if standpoint.role is Role.SPECTATOR:
         raise Refusal("Spectators cannot vote.", code="no-vote")
     if not is_away(master_of(standpoint.league)):
@@ -144,4 +144,4 @@ def _refuse_vote(standpoint: Standpoint) -> None:
 
 def _tell(league: League, people: set[int], words: str) -> None:
     address = reverse("league:members", args=[league.uid])
-    tell(people, NoticeKind.ROLES, words, address, league=league)
+    notify(people, NotificationKind.ROLES, words, address, league=league)

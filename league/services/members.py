@@ -1,4 +1,4 @@
-"""Who belongs to a league, and as what."""
+"""Memberships: join, leave, roles, removal and bans."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from kernel.errors import Refusal
-from league.models.communication import NoticeKind
+from league.models.communication import NotificationKind
 from league.models.leagues import (
     REASON_LENGTH,
     Admission,
@@ -17,37 +17,41 @@ from league.models.leagues import (
     Visibility,
 )
 from league.models.seasons import Entrant, EntrantStage, SeasonStage
-from league.selectors.access import Standpoint, is_kept_out, league_by_code, role_of
+from league.selectors.access import (
+    LeagueAccess,
+    find_league_by_code,
+    is_kept_out,
+    role_of,
+)
 from league.selectors.house_rules import rules_in_force
 from league.selectors.seasons.entrants import home_of
-from league.services.communication.notifications import members_of, tell
+from league.services.communication.notifications import get_member_ids, notify
 from league.services.locks import (
-    archived_words,
-    audit,
-    league_opened,
-    refuse_own_affair,
+    lock_league,
+    log_action,
+    read_only_reason,
+    refuse_conflict_of_interest,
     refuse_unless_ninja_master,
 )
 from people.models import Person
 from teams.models import Team
 from teams.rules.state import Stage
 from teams.rules.text_input import tidy_text
-from teams.services import journal
+from teams.services import journal, league_entry
 from teams.services.journal import Edit
-from teams.services.league_entry import leave_league
 
 MEMBERS_MAX = 1_000
 
 
-def league_join(
+def join_league(
     *, uid: str, person: Person, code: str = "", as_spectator: bool = False
 ) -> Membership:
-    """Become a member, or a player after having looked on: of an open league at once,
-    of others with their code."""
+    """Join a league, or become a player after watching: directly if it is open,
+    otherwise with its code."""
     # The code opens private leagues too, which do not show themselves otherwise.
-    invited = league_by_code(code) if code else None
+    invited = find_league_by_code(code) if code else None
     is_invited = invited is not None and invited.uid == uid
-    with league_opened(uid, person, is_invited=is_invited) as standpoint:
+    with lock_league(uid, person, is_invited=is_invited) as standpoint:
         league = standpoint.league
         _refuse_kept_out(league, person)
         if not is_invited and league.admission != Admission.OPEN:
@@ -60,9 +64,9 @@ def league_join(
         return _admit(standpoint, person, role)
 
 
-def join_request(*, uid: str, person: Person, words: str = "") -> JoinRequest:
-    """Ask the ninja master to be let in, as a player."""
-    with league_opened(uid, person) as standpoint:
+def request_to_join(*, uid: str, person: Person, words: str = "") -> JoinRequest:
+    """Ask the ninja master for permission to join as a player."""
+    with lock_league(uid, person) as standpoint:
         league = standpoint.league
         _refuse_member(standpoint, Role.PLAYER)
         _refuse_kept_out(league, person)
@@ -82,10 +86,10 @@ def join_request(*, uid: str, person: Person, words: str = "") -> JoinRequest:
             words=tidy_text(words, length=REASON_LENGTH, field="words"),
         )
         wish = "play in the league" if standpoint.is_member else "join the league"
-        audit(league, person, "asked", f"{person} asked to {wish}.")
-        tell(
-            members_of(league, only_masters=True),
-            NoticeKind.JOINING,
+        log_action(league, person, "asked", f"{person} asked to {wish}.")
+        notify(
+            get_member_ids(league, only_masters=True),
+            NotificationKind.JOINING,
             f"{person} asks to {wish}.",
             reverse("league:members", args=[league.uid]),
             league=league,
@@ -93,10 +97,10 @@ def join_request(*, uid: str, person: Person, words: str = "") -> JoinRequest:
     return request
 
 
-def join_request_answer(
+def answer_join_request(
     *, uid: str, actor: Person, request_id: int, is_accepted: bool
 ) -> JoinRequest:
-    with league_opened(uid, actor, by_master=True) as standpoint:
+    with lock_league(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
         request = league.join_requests.filter(pk=request_id, answered=None).first()
         if request is None:
@@ -109,17 +113,17 @@ def join_request_answer(
         if is_accepted:
             asking = request.person
             role = role_of(league.pk, asking)
-            theirs = Standpoint(league=league, person=asking, role=role)
+            theirs = LeagueAccess(league=league, person=asking, role=role)
             _admit(theirs, asking, Role.PLAYER, by=actor)
         else:
             wording = f"{actor} declined the request of {request.person}."
-            audit(league, actor, "declined", wording)
+            log_action(league, actor, "declined", wording)
         answer = (
             "You're in. Next step: enter a team." if is_accepted else "They declined."
         )
-        tell(
+        notify(
             {request.person_id},
-            NoticeKind.JOINING,
+            NotificationKind.JOINING,
             f"{actor} answered your request to join. {answer}",
             reverse("league:home", args=[league.uid]),
             league=league,
@@ -127,35 +131,35 @@ def join_request_answer(
     return request
 
 
-def league_leave(*, uid: str, person: Person) -> None:
-    """Go. Teams of the season have to be withdrawn first, the mastership handed over.
-    Between seasons teams go along, with all that they are."""
-    with league_opened(uid, person, even_archived=True) as standpoint:
-        member = membership_of(standpoint.league, person.pk)
+def leave_league(*, uid: str, person: Person) -> None:
+    """Leave a league. Teams in the season must be withdrawn and the mastership handed
+    over first. Teams between seasons are released."""
+    with lock_league(uid, person, even_archived=True) as standpoint:
+        member = get_membership(standpoint.league, person.pk)
         _refuse_going(standpoint.league, member)
-        member_part(member)
-        audit(standpoint.league, person, "left", f"{person} left the league.")
+        end_membership(member)
+        log_action(standpoint.league, person, "left", f"{person} left the league.")
 
 
-def member_remove(*, uid: str, actor: Person, person_id: int, reason: str) -> None:
-    with league_opened(uid, actor, by_master=True) as standpoint:
+def remove_member(*, uid: str, actor: Person, person_id: int, reason: str) -> None:
+    with lock_league(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
         why = _reason(reason)
-        member = membership_of(league, person_id)
+        member = get_membership(league, person_id)
         if member.role == Role.CO_MASTER:
             refuse_unless_ninja_master(standpoint, "remove a co-master")
         _refuse_going(league, member)
-        member_part(member, is_kept_out=True)
+        end_membership(member, is_kept_out=True)
         wording = f"{actor} removed {member.person}: {why}"
-        audit(league, actor, "removed", wording, is_override=True)
+        log_action(league, actor, "removed", wording, is_override=True)
         words = f"{actor} removed you from the league: {why}"
         # A private league is not there for them any more.
         _tell(league, member, words, reverse("league:index"))
 
 
-def member_let_come(*, uid: str, actor: Person, person_id: int) -> None:
-    """Whom a master removed may join again, if they want to."""
-    with league_opened(uid, actor, by_master=True) as standpoint:
+def unban_member(*, uid: str, actor: Person, person_id: int) -> None:
+    """Lift the ban of a removed member."""
+    with lock_league(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
         found = league.memberships.filter(person=person_id, is_kept_out=True)
         member = found.select_related("person").first()
@@ -166,19 +170,19 @@ def member_let_come(*, uid: str, actor: Person, person_id: int) -> None:
         member.is_kept_out = False
         member.save(update_fields=["is_kept_out"])
         wording = f"{actor} allowed {member.person} to join again."
-        audit(league, actor, "let-come", wording, is_override=True)
+        log_action(league, actor, "let-come", wording, is_override=True)
         is_hidden = league.visibility == Visibility.PRIVATE
         home = reverse("league:home", args=[league.uid])
         address = reverse("league:index") if is_hidden else home
         _tell(league, member, f"{actor} allowed you to join the league again.", address)
 
 
-def member_set_role(*, uid: str, actor: Person, person_id: int, role: str) -> None:
+def set_member_role(*, uid: str, actor: Person, person_id: int, role: str) -> None:
     """Make a member a co-master, a player or a spectator (NM-01)."""
     new = Role(role)
-    with league_opened(uid, actor, by_master=True) as standpoint:
+    with lock_league(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
-        member = membership_of(league, person_id)
+        member = get_membership(league, person_id)
         if new is Role.MASTER or member.role == Role.MASTER:
             raise Refusal(
                 "A league has exactly one ninja master. Hand the league over instead.",
@@ -203,33 +207,33 @@ def member_set_role(*, uid: str, actor: Person, person_id: int, role: str) -> No
                 _teams_let_go(member)
             what = f"a {new.label.lower()}"
             wording = f"{actor} made {member.person} {what}."
-            audit(league, actor, "role", wording, is_override=True)
+            log_action(league, actor, "role", wording, is_override=True)
             words = f"{actor} made you {what} of the league."
             _tell(league, member, words, reverse("league:home", args=[league.uid]))
 
 
-def veteran_allow(
+def allow_veteran_team(
     *, uid: str, actor: Person, person_id: int, reason: str, is_allowed: bool = True
 ) -> None:
-    """Let somebody enter one team as it is, though it has played before or was built
-    with another budget; or not any more (LEAGUE-09, NM-04)."""
-    with league_opened(uid, actor, by_master=True) as standpoint:
+    """Allow, or no longer allow, a member to enter a team that has already played or
+    has another budget (LEAGUE-09, NM-04)."""
+    with lock_league(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
-        member = membership_of(league, person_id)
-        refuse_own_affair(standpoint, {person_id})
+        member = get_membership(league, person_id)
+        refuse_conflict_of_interest(standpoint, {person_id})
         why = _reason(reason)
         member.brings_veteran = is_allowed
         member.save(update_fields=["brings_veteran"])
         verb = "allows" if is_allowed else "no longer allows"
         team = f"to enter a team that has already played. Reason: {why}"
         wording = f"{actor} {verb} {member.person} {team}"
-        audit(league, actor, "veteran", wording, is_override=True)
+        log_action(league, actor, "veteran", wording, is_override=True)
         words = f"{actor} {verb} you {team}"
         _tell(league, member, words, reverse("league:enter", args=[league.uid]))
 
 
 def _admit(
-    standpoint: Standpoint, person: Person, role: Role, *, by: Person | None = None
+    standpoint: LeagueAccess, person: Person, role: Role, *, by: Person | None = None
 ) -> Membership:
     league = standpoint.league
     _refuse_member(standpoint, role)
@@ -246,7 +250,7 @@ def _admit(
     )
     _answer_open(league, person)
     wording = _admission_sentence(person, role, by, was_spectator=looked_on)
-    audit(league, by or person, "joined", wording)
+    log_action(league, by or person, "joined", wording)
     return member
 
 
@@ -261,14 +265,14 @@ def _admission_sentence(
 
 
 def _answer_open(league: League, person: Person) -> None:
-    """What somebody asked for has come about."""
+    """Mark open requests of the person as accepted."""
     league.join_requests.filter(person=person, answered=None).update(
         answered=timezone.now(), is_accepted=True
     )
 
 
-def member_part(member: Membership, *, is_kept_out: bool = False) -> None:
-    """No member any more, and no team of theirs waits for the next season."""
+def end_membership(member: Membership, *, is_kept_out: bool = False) -> None:
+    """End a membership and release the person's teams between seasons."""
     member.left = timezone.now()
     member.brings_veteran = member.is_successor = False
     member.is_kept_out = is_kept_out
@@ -278,9 +282,9 @@ def member_part(member: Membership, *, is_kept_out: bool = False) -> None:
 
 
 def _teams_let_go(member: Membership) -> None:
-    """Teams that only wait for the next season are free to play elsewhere."""
+    """Release teams that only wait for the next season."""
     league = member.league
-    if archived_words(league):
+    if read_only_reason(league):
         return
     waiting = (
         Team.objects.alias(home=home_of(team="pk", name="league"))
@@ -295,10 +299,10 @@ def _teams_let_go(member: Membership) -> None:
     free = waiting.exclude(pk__in=busy.values("pk")).distinct()
     for team_id in free.order_by("pk").values_list("pk", flat=True):
         edit = Edit(team_id=team_id, actor=None, role=journal.Role.SITE)
-        leave_league(edit)
+        league_entry.leave_league(edit)
 
 
-def membership_of(league: League, person_id: int) -> Membership:
+def get_membership(league: League, person_id: int) -> Membership:
     found = league.memberships.filter(person=person_id, left=None)
     member = found.select_related("person").first()
     if member is None:
@@ -307,7 +311,7 @@ def membership_of(league: League, person_id: int) -> Membership:
 
 
 def _plays(league: League, person: Person) -> bool:
-    """Whether a team of theirs is in a season that is not over."""
+    """Return whether the person has a team in an unfinished season."""
     found = Entrant.objects.filter(
         season__league=league, person=person, stage=EntrantStage.ACTIVE
     )
@@ -318,7 +322,7 @@ def _has_deputies(league: League) -> bool:
     return rules_in_force(league).deputies
 
 
-def _refuse_deputy(standpoint: Standpoint) -> None:
+def _refuse_deputy(standpoint: LeagueAccess) -> None:
     if not _has_deputies(standpoint.league):
         raise Refusal(
             "The house rules of this league do not allow co-masters.",
@@ -327,8 +331,8 @@ def _refuse_deputy(standpoint: Standpoint) -> None:
         )
 
 
-def _refuse_co_master(standpoint: Standpoint, member: Membership, new: Role) -> None:
-    """Only the ninja master appoints and dismisses co-masters, who may step down."""
+def _refuse_co_master(standpoint: LeagueAccess, member: Membership, new: Role) -> None:
+    """Refuse everyone but the ninja master. Co-masters may step down themselves."""
     if standpoint.person is not None and member.person_id == standpoint.person.pk:
         return
     if Role.CO_MASTER in (new, member.role) and new != member.role:
@@ -336,8 +340,8 @@ def _refuse_co_master(standpoint: Standpoint, member: Membership, new: Role) -> 
         refuse_unless_ninja_master(standpoint, f"{verb} a co-master")
 
 
-def _refuse_member(standpoint: Standpoint, wanted: Role) -> None:
-    """Who looks on may still become a player."""
+def _refuse_member(standpoint: LeagueAccess, wanted: Role) -> None:
+    """Refuse members, except spectators who want to play."""
     becomes_player = wanted is Role.PLAYER and standpoint.role is Role.SPECTATOR
     if standpoint.is_member and not becomes_player:
         raise Refusal(
@@ -362,7 +366,7 @@ def _refuse_going(league: League, member: Membership) -> None:
             code="one-master",
         )
     # In an archive nothing is withdrawn any more, and nobody is kept for it.
-    if _plays(league, member.person) and not archived_words(league):
+    if _plays(league, member.person) and not read_only_reason(league):
         raise Refusal(
             f"{member.person} has a team in the season. It must be withdrawn first.",
             code="has-team",
@@ -370,7 +374,7 @@ def _refuse_going(league: League, member: Membership) -> None:
 
 
 def _tell(league: League, member: Membership, words: str, address: str) -> None:
-    tell({member.person_id}, NoticeKind.ROLES, words, address, league=league)
+    notify({member.person_id}, NotificationKind.ROLES, words, address, league=league)
 
 
 def _reason(reason: str) -> str:

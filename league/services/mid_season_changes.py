@@ -1,8 +1,7 @@
-"""Teams that join when the schedule is drawn already (LEAGUE-09).
+"""Late entries and withdrawals during a season (LEAGUE-09, LEAGUE-15).
 
-They meet whoever would have sat out in rounds to come, or sit down at a table that has
-a seat left. Games they came too late for are not counted, unless the competition or the
-ninja master lets them catch up.
+Late entries replace byes in later rounds or take free seats at tables. They only play
+missed matches if the competition or the ninja master lets them catch up.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from django.urls import reverse
 from challenges.services.locks import Edit as MatchEdit
 from challenges.services.match_start import call_off_match, remove_from_match
 from kernel.errors import Refusal
-from league.models.communication import NoticeKind
+from league.models.communication import NotificationKind
 from league.models.competitions import (
     Competition,
     CompetitionKind,
@@ -29,25 +28,30 @@ from league.models.competitions import (
 from league.models.leagues import League
 from league.models.seasons import Entrant, EntrantStage, Season, SeasonStage
 from league.rules.competitions.pairing_weights import Pairing
-from league.rules.competitions.results import EntryId, Part
+from league.rules.competitions.results import EntryId, TeamResult
 from league.rules.competitions.round_robin import Rounds, add_late_joiner
-from league.rules.seasons import Left
+from league.rules.seasons import LeftoverGame
 from league.selectors.competitions.match_dates import talks_of
 from league.selectors.competitions.results import PARTS
 from league.selectors.competitions.schedules import SCHEDULES, Schedule, Schedules
 from league.selectors.house_rules import rules_in_force
-from league.selectors.seasons.entrants import fate_of, home_of, left_behind, under_way
-from league.selectors.seasons.season_length import rounds_left_of
-from league.services.communication.notifications import tell
-from league.services.competitions.draws import (
-    fixture_make,
-    match_for,
-    match_let_go,
-    round_make,
+from league.selectors.seasons.entrants import (
+    find_match_in_progress,
+    home_of,
+    list_leftover_fixtures,
+    withdrawal_effect,
 )
-from league.services.competitions.playoffs import playoffs_go_on
-from league.services.competitions.rounds import bye_credit, plan_of, walkover_settle
-from league.services.locks import audit
+from league.selectors.seasons.season_length import rounds_left_of
+from league.services.communication.notifications import notify
+from league.services.competitions.draws import (
+    create_fixture,
+    create_match,
+    create_round,
+    detach_match,
+)
+from league.services.competitions.playoffs import advance_playoffs
+from league.services.competitions.rounds import credit_bye, get_plan, settle_walkover
+from league.services.locks import log_action
 from people.models import Person
 from rulebook.rules.rule_setting_values import UnplayedGames
 from teams.rules.phrases import counted, join_words
@@ -57,8 +61,8 @@ from teams.services.adjustments import retire_team
 from teams.services.journal import Edit, Role
 
 
-def group_join(entrant: Entrant) -> None:
-    """Into the smallest group, if the teams of the season are in groups."""
+def join_group(entrant: Entrant) -> None:
+    """Put the team into the smallest group, if there are groups."""
     others = entrant.season.entrants.filter(stage=EntrantStage.ACTIVE)
     sizes = Counter(others.exclude(group="").values_list("group", flat=True))
     if sizes and not entrant.group:
@@ -66,8 +70,8 @@ def group_join(entrant: Entrant) -> None:
         entrant.save(update_fields=["group"])
 
 
-def latecomer_join(entrant: Entrant, actor: Person | None) -> None:
-    """Into every schedule that is drawn, once the team is registered."""
+def enter_late(entrant: Entrant, actor: Person | None) -> None:
+    """Add the team to every drawn schedule, once it is registered."""
     season = entrant.season
     if season.stage != SeasonStage.RUNNING or entrant.team.stage != Stage.REGISTERED:
         return
@@ -80,8 +84,8 @@ def latecomer_join(entrant: Entrant, actor: Person | None) -> None:
             _join(competition, schedules.of(entrant), entrant, actor)
 
 
-def team_registered(team_id: int) -> None:
-    """A draft that entered late is finished, and plays from now on."""
+def enter_registered_team(team_id: int) -> None:
+    """Add a late entry to the schedules now that it is registered."""
     waiting = Entrant.objects.filter(
         team=team_id, stage=EntrantStage.ACTIVE, season__stage=SeasonStage.RUNNING
     )
@@ -92,13 +96,13 @@ def team_registered(team_id: int) -> None:
                 "team", "person", "season__league"
             )
             for entrant in found:
-                latecomer_join(entrant, entrant.person)
+                enter_late(entrant, entrant.person)
 
 
-def latecomer_catch_up(
+def catch_up_late_entry(
     competition: Competition, entrant: Entrant, actor: Person
 ) -> int:
-    """Every game of a round robin that a team has missed, as the master wishes."""
+    """Create all matches of a round robin that a team has missed."""
     if competition.kind != CompetitionKind.ROUND_ROBIN or (
         competition.stage != CompetitionStage.RUNNING
     ):
@@ -143,7 +147,7 @@ def _join(
         begun=schedule.begun,
     )
     is_round_robin = competition.kind == CompetitionKind.ROUND_ROBIN
-    if is_round_robin and plan_of(competition).catches_up:
+    if is_round_robin and get_plan(competition).catches_up:
         left = _rounds_left(competition)
         rounds = schedule.caught_up(rounds, entry, rounds_left=left)
     made = _write(competition, schedule, rounds, actor)
@@ -151,7 +155,7 @@ def _join(
         _tell(competition, entrant, made, actor)
         return
     wording = f"{entrant.team} entered late and has no match left in {competition}."
-    audit(competition.season.league, actor, "joined-late", wording)
+    log_action(competition.season.league, actor, "joined-late", wording)
 
 
 def _rounds_left(competition: Competition) -> int | None:
@@ -165,11 +169,11 @@ def _write(
     rounds: Rounds,
     actor: Person | None,
 ) -> list[Fixture]:
-    """Make what the new schedule has and the old one has not."""
+    """Create the fixtures that only the new schedule has."""
     made: list[Fixture] = []
     for number, pairings in enumerate(rounds):
         if number >= len(schedule.rounds):
-            extra = round_make(competition, pairings, actor)
+            extra = create_round(competition, pairings, actor)
             made += extra.fixtures.select_related("round", "competition")
             continue
         known = schedule.fixtures[number]
@@ -178,7 +182,7 @@ def _write(
             if place < len(known) and pairing == schedule.games[number][place]:
                 continue
             if fixture is None:
-                fixture = fixture_make(
+                fixture = create_fixture(
                     competition,
                     schedule.rounds[number],
                     pairing.entries,
@@ -192,19 +196,19 @@ def _write(
 
 
 def _step_in(fixture: Fixture, pairing: Pairing, actor: Person | None) -> None:
-    """A bye becomes a match, or the match of a table one with another team more. Its
-    players agree on a date again, as the newcomer has not been asked."""
+    """Turn a bye into a match, or add the team to a match at a table. Its players agree
+    on a date again."""
     *there, newcomer = pairing.entries
     if not fixture.is_bye:
         reason = "A late entry takes a seat at this table."
-        match_let_go(fixture, reason=reason, is_forgiven=True)
+        detach_match(fixture, reason=reason, is_forgiven=True)
         fixture.date_steps.all().delete()
         fixture.agreed_for = None
     fixture.is_bye, fixture.outcome, fixture.rules = False, None, None
     fixture.why = list(pairing.why)
     fixture.save(update_fields=["is_bye", "outcome", "rules", "why", "agreed_for"])
     FixtureSide.objects.create(fixture=fixture, number=len(there), entrant_id=newcomer)
-    match_for(fixture, actor=actor)
+    create_match(fixture, actor=actor)
 
 
 def _tell(
@@ -213,7 +217,7 @@ def _tell(
     made: list[Fixture],
     actor: Person | None,
 ) -> None:
-    """In the log, to the newcomer, and to everybody who meets it."""
+    """Log the late entry, and notify its owner and opponents."""
     season: Season = competition.season
     sides = FixtureSide.objects.filter(fixture__in=made).exclude(entrant=entrant)
     met = [
@@ -225,61 +229,63 @@ def _tell(
     ]
     names = join_words([f"{one.team} in {where}" for one, where in met])
     wording = f"{entrant.team} entered {competition.name} late and meets {names}."
-    audit(season.league, actor, "joined-late", wording)
+    log_action(season.league, actor, "joined-late", wording)
     address = reverse("league:fixtures", args=[season.league.uid])
 
-    def notify(person_id: int, words: str) -> None:
-        tell([person_id], NoticeKind.DRAWN, words, address, league=season.league)
+    def notify_person(person_id: int, words: str) -> None:
+        notify(
+            [person_id], NotificationKind.DRAWN, words, address, league=season.league
+        )
 
     games = counted(len(made), "match", "matches")
-    notify(
+    notify_person(
         entrant.person_id, f"You have {games} in {competition.name}: against {names}."
     )
     for one, where in met:
         words = (
             f"{entrant.team} entered {competition.name} late. You meet them in {where}."
         )
-        notify(one.person_id, words)
+        notify_person(one.person_id, words)
 
 
-def team_close(entrant: Entrant, actor: Person | None) -> None:
-    """Its scroll is closed for good, if it is not."""
+def retire_entrant(entrant: Entrant, actor: Person | None) -> None:
+    """Close the scroll of a team for good."""
     if entrant.team.stage != Stage.RETIRED:
         edit = Edit(team_id=entrant.team_id, actor=actor, role=Role.SITE)
         retire_team(edit, reason=f"Left {entrant.season.league}.")
 
 
-def teams_close_late(fixture: Fixture) -> None:
-    """Teams that had left, but for the match that is over now."""
+def retire_withdrawn_teams(fixture: Fixture) -> None:
+    """Retire teams that had withdrawn but were still playing this match."""
     gone = (
         Entrant.objects.exclude(stage=EntrantStage.ACTIVE)
         .alias(home=home_of(team="team", name="team__league"))
         .filter(fixture_sides__fixture=fixture, home=F("season__league"))
     )
     for entrant in gone.select_related("team", "season__league").order_by("team_id"):
-        if under_way(entrant) is None:
-            team_close(entrant, None)
+        if find_match_in_progress(entrant) is None:
+            retire_entrant(entrant, None)
 
 
-def refuse_under_way(entrant: Entrant) -> None:
-    """Nobody leaves in the middle of a match."""
-    if (playing := under_way(entrant)) is not None:
+def refuse_if_in_match(entrant: Entrant) -> None:
+    """Refuse to withdraw a team in the middle of a match."""
+    if (playing := find_match_in_progress(entrant)) is not None:
         raise Refusal(playing.sentence, code="match-under-way")
 
 
-def games_leave_behind(entrant: Entrant) -> None:
-    """Byes, nothing or wins for those who would have met the team. Byes of its own
-    that do not count yet fall away."""
-    for fixture, left in left_behind(entrant):
+def close_fixtures_of(entrant: Entrant) -> None:
+    """Turn the unplayed fixtures of a team into byes, wins or nothing, and delete its
+    own uncounted byes."""
+    for fixture, left in list_leftover_fixtures(entrant):
         _leave(fixture, left, entrant)
     own = Fixture.objects.filter(sides__entrant=entrant, is_bye=True)
     own.filter(outcome__isnull=True).delete()
     for competition in entrant.season.competitions.all():
-        playoffs_go_on(competition)
+        advance_playoffs(competition)
 
 
-def _leave(fixture: Fixture, left: Left, gone: Entrant) -> None:
-    match fate_of(fixture, left):
+def _leave(fixture: Fixture, left: LeftoverGame, gone: Entrant) -> None:
+    match withdrawal_effect(fixture, left):
         case None:
             _play_on(fixture, gone)
         case UnplayedGames.BYES:
@@ -289,23 +295,23 @@ def _leave(fixture: Fixture, left: Left, gone: Entrant) -> None:
         case UnplayedGames.VOID:
             if fixture.match is not None:
                 edit = MatchEdit(uid=fixture.match.uid, actor=None)
-                call_off_match(edit, reason=left_words(gone))
+                call_off_match(edit, reason=withdrawal_sentence(gone))
 
 
-def left_words(gone: Entrant) -> str:
+def withdrawal_sentence(gone: Entrant) -> str:
     return f"{gone.team} has left the season."
 
 
 def _play_on(fixture: Fixture, gone: Entrant) -> None:
-    """The others of three or four meet without it. A date that suits all of them was
-    agreed on, if it was only the one who left that had not said so."""
+    """Continue a match of three or four without the team. A date stays agreed if only
+    the withdrawn team had not accepted it."""
     if fixture.match is None:
         raise AssertionError("A fixture that is still to be played has a match.")
     fixture.sides.filter(entrant=gone).delete()
     for number, side in enumerate(fixture.sides.order_by("number")):
         side.number = number
         side.save(update_fields=["number"])
-    told = left_words(gone)
+    told = withdrawal_sentence(gone)
     fixture.why = [*fixture.why, f"{told} The other teams play on."]
     agreed = talks_of(fixture).agreed
     fixture.agreed_for = None
@@ -316,28 +322,32 @@ def _play_on(fixture: Fixture, gone: Entrant) -> None:
     remove_from_match(edit, team_id=gone.team_id, reason=told)
 
 
-def _become_bye(fixture: Fixture, left: Left, gone: Entrant) -> None:
+def _become_bye(fixture: Fixture, left: LeftoverGame, gone: Entrant) -> None:
     if left.for_entry is None:
         return
     stays = fixture.sides.get(entrant=left.for_entry).entrant
-    match_let_go(fixture, reason=f"{left_words(gone)} {stays} has a bye instead.")
+    detach_match(
+        fixture, reason=f"{withdrawal_sentence(gone)} {stays} has a bye instead."
+    )
     fixture.sides.exclude(entrant=left.for_entry).delete()
     fixture.sides.update(number=0)
     fixture.is_bye, fixture.why = True, ["Its opponent left the league."]
     fixture.save(update_fields=["is_bye", "why"])
     # A round that is not closed yet credits its byes when it is.
     if fixture.round is None or fixture.round.closed is not None:
-        bye_credit(fixture)
+        credit_bye(fixture)
 
 
-def _become_win(fixture: Fixture, left: Left, gone: Entrant) -> None:
+def _become_win(fixture: Fixture, left: LeftoverGame, gone: Entrant) -> None:
     winner = fixture.sides.get(entrant=left.for_entry).entrant
     if winner is None:
         return
-    match_let_go(fixture, reason=f"{left_words(gone)} {winner} wins without playing.")
+    detach_match(
+        fixture, reason=f"{withdrawal_sentence(gone)} {winner} wins without playing."
+    )
     parts = [
-        Part(entry=EntryId(winner.pk), place=1),
-        Part(entry=EntryId(gone.pk), place=2, is_forfeit=True),
+        TeamResult(entry=EntryId(winner.pk), place=1),
+        TeamResult(entry=EntryId(gone.pk), place=2, is_forfeit=True),
     ]
     fixture.outcome = {PARTS: msgspec.to_builtins(parts)}
-    walkover_settle(fixture, winner, GameKind.FORFEIT_WON, against=(str(gone.team),))
+    settle_walkover(fixture, winner, GameKind.FORFEIT_WON, against=(str(gone.team),))

@@ -1,4 +1,4 @@
-"""The end of a season, and the beginning of the next."""
+"""Close a season, open the next one and carry teams over."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from challenges.rules.stages import MatchStage
 from challenges.services.locks import Edit as MatchEdit
 from challenges.services.match_start import call_off_match
 from kernel.errors import Refusal, Refusals
-from league.models.communication import NoticeKind
+from league.models.communication import NotificationKind
 from league.models.competitions import (
     CompetitionKind,
     CompetitionStage,
@@ -23,7 +23,7 @@ from league.models.competitions import (
 )
 from league.models.leagues import NAME_LENGTH, League, LeagueStage
 from league.models.seasons import Entrant, Season, SeasonStage
-from league.rules.house_rule_versions import Moment
+from league.rules.house_rule_versions import EffectiveFrom
 from league.rules.league_templates import PlannedCompetition
 from league.rules.seasons import (
     Budget,
@@ -31,28 +31,31 @@ from league.rules.seasons import (
     FinalPlace,
     RedraftFormula,
     carry_over_for,
-    carry_over_words,
-    end_words,
+    carry_over_sentence,
+    end_sentence,
     final_places,
     objections_to_closing,
     refuse_redraft,
 )
-from league.selectors.competitions.results import season_facts
+from league.selectors.competitions.results import get_season_results
 from league.selectors.house_rules import rules_in_force, rules_of, version_in_force
 from league.selectors.seasons.season_end import (
     budgets_of,
-    business_of,
     carried,
+    get_unfinished,
     playoffs_of,
 )
 from league.selectors.seasons.season_length import is_at_its_end
-from league.services.communication.announcements import season_opened_told, season_told
-from league.services.communication.notifications import members_of, tell
-from league.services.competitions.competitions import competitions_plan
-from league.services.competitions.rounds import round_close
-from league.services.entrants import season_now
-from league.services.house_rules import rules_label, rules_take_effect
-from league.services.locks import audit, league_opened
+from league.services.communication.announcements import (
+    notify_season,
+    notify_season_opened,
+)
+from league.services.communication.notifications import get_member_ids, notify
+from league.services.competitions.competitions import plan_competitions
+from league.services.competitions.rounds import close_round
+from league.services.entrants import get_open_season
+from league.services.house_rules import activate_due_rules, rules_label
+from league.services.locks import lock_league, log_action
 from people.models import Person
 from teams.rules.text_input import tidy_line
 from teams.services.adjustments import retire_team
@@ -61,33 +64,35 @@ from teams.services.league_entry import enter_league
 from teams.services.new_teams import create_team
 
 
-def season_close(*, uid: str, actor: Person) -> Season:
-    """Count for the last time, name the champion; unplayed fixtures lapse."""
-    with league_opened(uid, actor, by_master=True) as standpoint:
+def close_season(*, uid: str, actor: Person) -> Season:
+    """Close the season, name the champion and call off unplayed fixtures."""
+    with lock_league(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
-        season = season_now(league)
+        season = get_open_season(league)
         if season.stage != SeasonStage.RUNNING:
             raise Refusal("The season has not started yet.", code="not-started")
         rules = rules_in_force(league)
         progress = playoffs_of(season)
-        problems = objections_to_closing(business_of(season, progress), rules)
+        problems = objections_to_closing(get_unfinished(season, progress), rules)
         if problems:
             raise Refusals(problems)
         for one in season.competitions.all():
             for unclosed in one.rounds.filter(closed=None):
-                round_close(unclosed)
+                close_round(unclosed)
         _lapse(season)
-        places = final_places(rules, season_facts(season).table(), progress)
+        places = final_places(rules, get_season_results(season).table(), progress)
         season.final_table = msgspec.to_builtins(places)
         season.stage, season.closed = SeasonStage.CLOSED, timezone.now()
         season.save(update_fields=["final_table", "stage", "closed"])
         season.competitions.update(stage=CompetitionStage.DONE)
-        audit(league, actor, "closed", f"{actor} closed {season.name}.{_won(places)}")
-        season_told(season, actor, f"{season.name} is over", _won(places).strip())
+        log_action(
+            league, actor, "closed", f"{actor} closed {season.name}.{_won(places)}"
+        )
+        notify_season(season, actor, f"{season.name} is over", _won(places).strip())
     return season
 
 
-def season_open(
+def open_season(
     *,
     uid: str,
     actor: Person,
@@ -95,9 +100,9 @@ def season_open(
     redrafts: bool = False,
     formula: RedraftFormula | None = None,
 ) -> Season:
-    """The next season, with the plan of the last one. Teams go on, are drafted anew
-    for what they earned by a formula, or begin afresh, as the rules say (LEAGUE-20)."""
-    with league_opened(uid, actor, by_master=True) as standpoint:
+    """Open the next season with the plan of the last one. Teams are kept, redrafted or
+    replaced as the rules say (LEAGUE-20)."""
+    with lock_league(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
         last = league.seasons.order_by("-number")[0]
         if last.stage != SeasonStage.CLOSED:
@@ -107,7 +112,7 @@ def season_open(
         rules, paid = rules_in_force(league), formula or RedraftFormula()
         refuse_redraft(rules, paid, redrafts=redrafts)
         way = carry_over_for(rules, redrafts=redrafts)
-        rules_take_effect(league, Moment.NEXT_SEASON)
+        activate_due_rules(league, EffectiveFrom.NEXT_SEASON)
         number = last.number + 1
         season = Season.objects.create(
             league=league,
@@ -115,16 +120,16 @@ def season_open(
             name=tidy_line(name, length=NAME_LENGTH) or f"Season {number}",
             seed=secrets.token_hex(32),
         )
-        competitions_plan(season, plans_again(last))
-        teams_carry(last, season, way, paid, actor)
-        words = carry_over_words(way, paid)
-        audit(league, actor, "opened", f"{actor} opened {season.name}. {words}")
-        season_opened_told(season, actor, way, words)
+        plan_competitions(season, copy_plans(last))
+        carry_teams_over(last, season, way, paid, actor)
+        words = carry_over_sentence(way, paid)
+        log_action(league, actor, "opened", f"{actor} opened {season.name}. {words}")
+        notify_season_opened(season, actor, way, words)
     return season
 
 
 def _lapse(season: Season) -> None:
-    """Fixtures that nobody played are called off."""
+    """Call off unplayed fixtures."""
     waiting = Fixture.objects.filter(
         competition__season=season, match__stage=MatchStage.ARRANGED
     )
@@ -137,9 +142,8 @@ def _won(places: tuple[FinalPlace, ...]) -> str:
     return f" {' and '.join(champions)} won it." if champions else ""
 
 
-def plans_again(last: Season) -> list[PlannedCompetition]:
-    """The competitions of a season, without what was drawn and without pauses that
-    are over. Friendlies come by themselves when somebody arranges one."""
+def copy_plans(last: Season) -> list[PlannedCompetition]:
+    """Return the plans of a season, without draws, past pauses and friendlies."""
     today = timezone.now().date().isoformat()
     asked = set(PlannedCompetition.__struct_fields__)
     plans = [
@@ -157,15 +161,15 @@ def plans_again(last: Season) -> list[PlannedCompetition]:
     ]
 
 
-def teams_carry(
+def carry_teams_over(
     last: Season,
     season: Season,
     way: CarryOver,
     formula: RedraftFormula,
     actor: Person,
 ) -> None:
-    """Teams go on, are drafted anew for what they earned, or end (LEAGUE-20). Their
-    groups, and who is not to meet whom, go along with them."""
+    """Keep, redraft or retire teams (LEAGUE-20), with their groups and forbidden
+    pairs."""
     entrants = carried(last)
     made: dict[int, Entrant] = {}
     if way is CarryOver.KEEP:
@@ -202,7 +206,7 @@ def _retire(entrant: Entrant, actor: Person) -> None:
 def _redraft(
     entrant: Entrant, season: Season, budget: Budget, granted: int, actor: Person
 ) -> Entrant:
-    """A draft of the same clan and name, with the koban the season was worth."""
+    """Create a draft of the same clan and name, with the budget the season earned."""
     old, version = entrant.team, version_in_force(season.league)
     written = create_team(owner=entrant.person, clan=old.clan, name=old.name)
     made = Entrant.objects.create(
@@ -240,9 +244,9 @@ def _keep_apart(last: Season, season: Season, made: Mapping[int, Entrant]) -> No
 AT_ITS_END = "at-its-end"
 
 
-def ends_tell_due() -> int:
-    """Tell the masters of seasons that have run their length; the clock calls this.
-    Tells of how many."""
+def notify_ended_seasons() -> int:
+    """Notify masters of seasons that have reached their end. Return how many. Called by
+    the clock."""
     leagues = League.objects.filter(
         stage=LeagueStage.RUNNING,
         seasons__stage=SeasonStage.RUNNING,
@@ -254,19 +258,19 @@ def ends_tell_due() -> int:
 
 @transaction.atomic
 def _tell(league_id: int) -> bool:
-    """Once for each season and each end it is given; the log remembers."""
+    """Notify once per season and end date; the audit log records it."""
     league = League.objects.select_for_update().get(pk=league_id)
     season = league.seasons.filter(stage=SeasonStage.RUNNING).first()
     rules = rules_in_force(league)
     if season is None or not is_at_its_end(season, rules):
         return False
-    wording = f"{season.name} has reached its end. {end_words(rules)}."
+    wording = f"{season.name} has reached its end. {end_sentence(rules)}."
     if league.audit_lines.filter(kind=AT_ITS_END, wording=wording).exists():
         return False
-    audit(league, None, AT_ITS_END, wording)
-    tell(
-        members_of(league, only_masters=True),
-        NoticeKind.SEASON,
+    log_action(league, None, AT_ITS_END, wording)
+    notify(
+        get_member_ids(league, only_masters=True),
+        NotificationKind.SEASON,
         f"{wording} Close the season, or let it end later in the house rules.",
         reverse("league:plan", args=[league.uid]),
         league=league,

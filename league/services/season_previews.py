@@ -1,4 +1,4 @@
-"""Look at the start of a season before it starts, and draw it differently."""
+"""Preview the start of a season, and redraw it."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from kernel.errors import Refusal
 from league.models.seasons import SeasonStage
 from league.selectors.competitions.fixtures import RoundLine, in_rounds, season_fixtures
 from league.selectors.seasons.season_length import first_planned
-from league.services.competitions.competitions import season_start
-from league.services.entrants import season_now
-from league.services.locks import audit, league_opened
+from league.services.competitions.competitions import start_season
+from league.services.entrants import get_open_season
+from league.services.locks import lock_league, log_action
 from people.models import Person
 
 
-def competition_reseed(*, uid: str, actor: Person) -> None:
-    """Draw other pairings for the competition that a season would start with."""
-    with league_opened(uid, actor, by_master=True) as standpoint:
-        season = season_now(standpoint.league)
+def redraw_competition(*, uid: str, actor: Person) -> None:
+    """Redraw the competition that the season would start with."""
+    with lock_league(uid, actor, by_master=True) as standpoint:
+        season = get_open_season(standpoint.league)
         first = first_planned(season)
         if season.stage != SeasonStage.GATHERING or first is None:
             raise Refusal("There is nothing to redraw.", code="nothing-to-draw")
         first.seed = secrets.token_hex(32)
         first.save(update_fields=["seed"])
         wording = f"{actor} redrew the pairings of {first.name}."
-        audit(standpoint.league, actor, "drawn", wording)
+        log_action(standpoint.league, actor, "drawn", wording)
 
 
 def preview_season_start(
@@ -41,11 +41,11 @@ def preview_season_start(
 ) -> tuple[RoundLine, ...]:
     """Return the rounds that starting the season would draw; nothing is written.
 
-    The season really starts, inside a transaction that is rolled back, so the preview
-    cannot differ from the draw.
+    The season really starts, in a transaction that is rolled back, so the preview
+    always matches the draw.
     """
     with transaction.atomic():
-        season = season_start(
+        season = start_season(
             uid=uid,
             actor=actor,
             starts_at=starts_at,

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from league.forms.communication import CommentForm
 from league.selectors.communication import comments as selectors
 from league.services.communication import comments as services
-from league.views.form_actions import tried
+from league.views.form_actions import submit_form
 from people.selectors import signed_in
 from teams.views.decorators import HtmxRequest, for_people, for_readers
 
@@ -25,9 +25,9 @@ def talk(request: HtmxRequest, match: UUID) -> HttpResponse:
     if request.method == "POST" and not request.user.is_authenticated:
         raise Http404("There is no match to comment on.")
     form = CommentForm(request.POST or None)
-    made = tried(
+    made = submit_form(
         form,
-        lambda typed: services.comment_write(
+        lambda typed: services.write_comment(
             match=match, author=signed_in(request.user), **typed
         ),
     )
@@ -42,13 +42,13 @@ def act(request: HtmxRequest, match: UUID, comment_id: int, name: str) -> HttpRe
     """Change or take back one's own words; a master removes those of others."""
     person, typed = signed_in(request.user), request.POST
     if name == "edit":
-        services.comment_edit(
+        services.edit_comment(
             comment_id=comment_id, author=person, text=typed.get("text", "")
         )
     elif name == "delete":
-        services.comment_delete(comment_id=comment_id, author=person)
+        services.delete_comment(comment_id=comment_id, author=person)
     elif name == "remove":
-        services.comment_remove(
+        services.remove_comment(
             comment_id=comment_id, actor=person, reason=typed.get("reason", "")
         )
     else:
@@ -65,7 +65,7 @@ def _page(request: HtmxRequest, match: UUID, form: CommentForm) -> HttpResponse:
         context = {"talk": talk, "form": form}
         answer = render(request, "league/_comments.html", context, status=status)
     else:
-        page = selectors.talk_page(match, request.user)
+        page = selectors.get_talk_page(match, request.user)
         context = {"head": page.head, "talk": page.talk, "form": form}
         answer = render(request, "league/comments.html", context, status=status)
     patch_vary_headers(answer, ["HX-Request"])

@@ -15,18 +15,18 @@ from django.views.decorators.http import (
 
 from league.forms.entrants import AdjustForm, ClubForm, EnterForm, RestartForm
 from league.forms.leagues import ReasonForm
-from league.selectors.access import league_led
+from league.selectors.access import get_managed_league
 from league.selectors.leagues import entrant_line, league_head
 from league.selectors.seasons.entrants import (
     EntryPage,
-    enter_page,
-    entrant_in,
-    entry_page,
-    left_behind_words,
-    under_way,
+    find_match_in_progress,
+    get_enter_page,
+    get_entrant,
+    get_entry_page,
+    leftover_sentences,
 )
 from league.services import entrants
-from league.views.form_actions import done, tried
+from league.views.form_actions import redirect_with_message, submit_form
 from people.forms import RefusableForm
 from people.selectors import signed_in
 from teams.views.decorators import for_people
@@ -38,20 +38,22 @@ Act = Callable[..., Any]
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest, uid: str) -> HttpResponse:
     """Choose one of one's teams and enter it."""
-    page = enter_page(uid, request.user)
+    page = get_enter_page(uid, request.user)
     # Without a choice in the address, the form preselects an only team.
     chosen = {"team": request.GET["team"]} if "team" in request.GET else {}
     form = EnterForm(request.POST or None, initial=chosen, teams=page.teams)
     person = signed_in(request.user)
 
     def act(typed: dict[str, Any]) -> Any:
-        return entrants.team_enter(
+        return entrants.enter_team(
             uid=uid, person=person, team_id=typed["team"], club=typed["club"]
         )
 
-    entered = tried(form, act)
+    entered = submit_form(form, act)
     if entered is not None:
-        return done(request, f"{entered.team} has entered.", "league:home", uid)
+        return redirect_with_message(
+            request, f"{entered.team} has entered.", "league:home", uid
+        )
     context = {"page": page, "head": page.head, "form": form}
     status = form.status if form.errors else 200
     return render(request, "league/entrant_new.html", context, status=status)
@@ -66,17 +68,17 @@ def withdraw(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
     actor = signed_in(request.user)
 
     def act(typed: dict[str, str]) -> bool:
-        entrants.team_withdraw(uid=uid, actor=actor, team_id=team_id, **typed)
+        entrants.withdraw_team(uid=uid, actor=actor, team_id=team_id, **typed)
         return True
 
-    if tried(form, act):
-        return done(
+    if submit_form(form, act):
+        return redirect_with_message(
             request, f"{entrant.team.name} has been withdrawn.", "league:home", uid
         )
-    leaving = entrant_in(uid, team_id)
+    leaving = get_entrant(uid, team_id)
     context: dict[str, Any] = {"head": head, "entrant": entrant, "form": form}
-    context["under_way"] = under_way(leaving)
-    context["left_behind"] = tuple(left_behind_words(leaving))
+    context["under_way"] = find_match_in_progress(leaving)
+    context["left_behind"] = tuple(leftover_sentences(leaving))
     status = form.status if form.errors else 200
     return render(request, "league/entrant_withdraw.html", context, status=status)
 
@@ -85,17 +87,17 @@ def withdraw(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
 @require_safe
 def entry(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
     """A team of the season with everything that can be done with it."""
-    return _page(request, entry_page(uid, request.user, team_id))
+    return _page(request, get_entry_page(uid, request.user, team_id))
 
 
 @for_people
 @require_POST
 def club(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
-    page = entry_page(uid, request.user, team_id)
+    page = get_entry_page(uid, request.user, team_id)
     form = ClubForm(request.POST)
     where = _where(request, uid, team_id)
-    if tried(form, lambda typed: entrants.club_set(**where, **typed)) is not None:
-        return done(request, "Saved.", "league:entry", uid, team_id)
+    if submit_form(form, lambda typed: entrants.set_club(**where, **typed)) is not None:
+        return redirect_with_message(request, "Saved.", "league:entry", uid, team_id)
     return _page(request, page, club_form=form)
 
 
@@ -103,16 +105,18 @@ def club(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
 @require_POST
 def adjust(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
     """Give or take league points: first what it means, then the deed."""
-    league_led(uid, request.user)
-    page = entry_page(uid, request.user, team_id)
+    get_managed_league(uid, request.user)
+    page = get_entry_page(uid, request.user, team_id)
     form = AdjustForm(request.POST)
     where = _where(request, uid, team_id)
     if "do" in request.POST:
-        if tried(form, lambda typed: entrants.entrant_adjust(**where, **typed)):
-            return done(request, "Points adjusted.", "league:entry", uid, team_id)
+        if submit_form(form, lambda typed: entrants.adjust_points(**where, **typed)):
+            return redirect_with_message(
+                request, "Points adjusted.", "league:entry", uid, team_id
+            )
         return _page(request, page, adjust_form=form)
-    look = entrants.adjust_preview
-    means = tried(form, lambda typed: look(**where, points=typed["points"]))
+    look = entrants.preview_adjustment
+    means = submit_form(form, lambda typed: look(**where, points=typed["points"]))
     return _page(request, page, adjust_form=form, adjust_means=means)
 
 
@@ -120,17 +124,21 @@ def adjust(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
 @require_POST
 def restart(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
     """Let somebody begin again: first what it means, then the deed."""
-    league_led(uid, request.user)
-    page = entry_page(uid, request.user, team_id)
+    get_managed_league(uid, request.user)
+    page = get_entry_page(uid, request.user, team_id)
     form = RestartForm(request.POST, teams=page.fresh)
     where = _where(request, uid, team_id)
     if "do" in request.POST:
-        new = tried(form, lambda typed: entrants.team_restart(**where, **typed))
+        new = submit_form(form, lambda typed: entrants.restart_team(**where, **typed))
         if new is not None:
-            return done(request, f"{new.team} has entered.", "league:home", uid)
+            return redirect_with_message(
+                request, f"{new.team} has entered.", "league:home", uid
+            )
         return _page(request, page, restart_form=form)
-    look = entrants.restart_preview
-    means = tried(form, lambda typed: look(**where, new_team_id=typed["new_team_id"]))
+    look = entrants.preview_restart
+    means = submit_form(
+        form, lambda typed: look(**where, new_team_id=typed["new_team_id"])
+    )
     return _page(request, page, restart_form=form, restart_means=means)
 
 

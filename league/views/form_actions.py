@@ -10,23 +10,27 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from kernel.errors import Conflict, Refusal
-from league.forms.versioned import SeenForm
+from league.forms.versioned import ConflictAwareForm
 from people.forms import RefusableForm
 
 
-def done(request: HttpRequest, news: str, to: str, *args: Any) -> HttpResponse:
+def redirect_with_message(
+    request: HttpRequest, news: str, to: str, *args: Any
+) -> HttpResponse:
     messages.success(request, news)
     return redirect(to, *args)
 
 
-def tried(form: RefusableForm, act: Callable[[dict[str, Any]], Any]) -> Any | None:
+def submit_form(
+    form: RefusableForm, act: Callable[[dict[str, Any]], Any]
+) -> Any | None:
     """What the act gives back, or nothing: the form then says why."""
     if not form.is_valid():
         return None
     try:
         return act(form.cleaned_data)
     except Conflict as conflict:
-        if not isinstance(form, SeenForm):
+        if not isinstance(form, ConflictAwareForm):
             raise
         form.refuse(conflict)
         return None

@@ -14,15 +14,16 @@ from django.views.decorators.http import (
 
 from kernel.errors import Refusal
 from league.forms.house_rules import CompareForm, HouseRulesForm, field_names
-from league.selectors.access import league_led
+from league.rules.house_rule_versions import EffectiveFrom
+from league.selectors.access import get_managed_league
 from league.selectors.house_rule_pages import (
     RuleSettingSection,
     RulesPage,
+    get_rules_page,
     rules_compared,
-    rules_page,
 )
 from league.services import house_rules
-from league.views.form_actions import done, tried
+from league.views.form_actions import redirect_with_message, submit_form
 from people.selectors import signed_in
 from teams.views.decorators import for_people, for_readers
 
@@ -31,7 +32,7 @@ from teams.views.decorators import for_people, for_readers
 @require_safe
 def rules(request: HttpRequest, uid: str) -> HttpResponse:
     """All rules, or those that somebody without scripts looks for."""
-    page = rules_page(uid, request.user)
+    page = get_rules_page(uid, request.user)
     query, only_changed = request.GET.get("q", ""), "changed" in request.GET
     sections = page.find(query, only_changed=only_changed)
     context = {
@@ -61,18 +62,18 @@ def compare(request: HttpRequest, uid: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def change(request: HttpRequest, uid: str) -> HttpResponse:
     """Turn knobs, see what that means, then do it."""
-    league_led(uid, request.user)
-    page = rules_page(uid, request.user)
+    get_managed_league(uid, request.user)
+    page = get_rules_page(uid, request.user)
     form = HouseRulesForm(request.POST or None, rules=page.rules, now=page.version)
     preview: house_rules.RulesPreview | None = None
     if "do" in request.POST:
-        version = tried(form, lambda _: _change(request, uid, form))
+        version = submit_form(form, lambda _: _change(request, uid, form))
         if version is not None:
             news = f"Saved as house rules {version.number}."
-            return done(request, news, "league:rules", uid)
+            return redirect_with_message(request, news, "league:rules", uid)
         preview = _preview(request, uid, form) if form.is_outdated else None
     elif request.method == "POST":
-        preview = tried(form, lambda _: _differing(request, uid, form))
+        preview = submit_form(form, lambda _: _differing(request, uid, form))
     return _page(request, page, form, preview)
 
 
@@ -81,8 +82,8 @@ def change(request: HttpRequest, uid: str) -> HttpResponse:
 def withdraw(request: HttpRequest, uid: str, number: int) -> HttpResponse:
     """Rules that wait will not come into force."""
     actor = signed_in(request.user)
-    house_rules.rules_withdraw(uid=uid, actor=actor, number=number)
-    return done(
+    house_rules.withdraw_rules(uid=uid, actor=actor, number=number)
+    return redirect_with_message(
         request, f"House rules {number} have been withdrawn.", "league:rules", uid
     )
 
@@ -90,12 +91,12 @@ def withdraw(request: HttpRequest, uid: str, number: int) -> HttpResponse:
 def _change(
     request: HttpRequest, uid: str, form: HouseRulesForm
 ) -> house_rules.RulesVersion:
-    return house_rules.rules_change(
+    return house_rules.change_rules(
         uid=uid,
         actor=signed_in(request.user),
         changes=form.changes(),
         reason=form.cleaned_data["reason"],
-        moment=house_rules.Moment(form.cleaned_data["moment"]),
+        moment=EffectiveFrom(form.cleaned_data["moment"]),
         version=form.cleaned_data["version"],
     )
 
@@ -104,11 +105,11 @@ def _preview(
     request: HttpRequest, uid: str, form: HouseRulesForm
 ) -> house_rules.RulesPreview:
     """What was typed, held against the rules as they are now."""
-    return house_rules.rules_preview(
+    return house_rules.preview_rules(
         uid=uid,
         actor=signed_in(request.user),
         changes=form.changes(),
-        moment=house_rules.Moment(form.cleaned_data["moment"]),
+        moment=EffectiveFrom(form.cleaned_data["moment"]),
     )
 
 

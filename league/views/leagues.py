@@ -26,13 +26,13 @@ from league.forms.leagues import (
 )
 from league.rules.league_templates import templates
 from league.selectors import leagues as selectors
-from league.selectors.access import league_by_code
+from league.selectors.access import find_league_by_code
 from league.selectors.invitations import InvitationPage, get_invitation_page
 from league.selectors.league_file import league_file
 from league.selectors.league_search import leagues_queryset
 from league.services import leagues, members
-from league.services.exchange.league_import import league_import
-from league.views.form_actions import done, tried
+from league.services.exchange.league_import import import_league
+from league.views.form_actions import redirect_with_message, submit_form
 from people.selectors import signed_in
 from people.services.rate_limits import (
     INVITATION_GUESSES,
@@ -78,9 +78,9 @@ def found(request: HttpRequest, template: str) -> HttpResponse:
     if chosen_template is None:
         raise Http404("This league template does not exist.")
     form = LeagueForm(request.POST or None)
-    league = tried(
+    league = submit_form(
         form,
-        lambda typed: leagues.league_found(
+        lambda typed: leagues.create_league(
             founder=signed_in(request.user),
             template=template,
             changes=chosen_template.changes,
@@ -89,7 +89,7 @@ def found(request: HttpRequest, template: str) -> HttpResponse:
     )
     if league is not None:
         news = f"{league.name} is ready. Now invite the others."
-        return done(request, news, "league:invite", league.uid)
+        return redirect_with_message(request, news, "league:invite", league.uid)
     context = {"form": form, "template": chosen_template, "slug": template}
     status = form.status if form.is_bound else 200
     return render(request, "league/league_template.html", context, status=status)
@@ -121,7 +121,7 @@ def by_code(request: HttpRequest) -> HttpResponse:
     """Somebody types the code that was read out to them."""
     form = CodeForm(request.POST or None)
     if form.is_valid():
-        if league_by_code(form.cleaned_data["code"]) is not None:
+        if find_league_by_code(form.cleaned_data["code"]) is not None:
             return redirect("league:door", form.cleaned_data["code"].strip().upper())
         form.refuse(
             Refusal(
@@ -147,14 +147,16 @@ def door(request: HttpRequest, code: str) -> HttpResponse:
     form = JoinForm(
         request.POST or None, initial={"code": code}, is_member=page.is_member
     )
-    joined = tried(
+    joined = submit_form(
         form,
-        lambda typed: members.league_join(
+        lambda typed: members.join_league(
             uid=page.uid, person=signed_in(request.user), **typed
         ),
     )
     if joined is not None:
-        return done(request, f"Welcome to {page.name}.", "league:home", page.uid)
+        return redirect_with_message(
+            request, f"Welcome to {page.name}.", "league:home", page.uid
+        )
     context = {"form": form, "page": page}
     status = form.status if form.is_bound else 200
     return render(request, "league/league_join.html", context, status=status)
@@ -182,13 +184,13 @@ def join(request: HttpRequest, uid: str) -> HttpResponse:
     form = JoinForm(posted, is_member=head.is_member) if is_open else AskForm(posted)
 
     def act(typed: dict[str, Any]) -> object:
-        way = members.league_join if is_open else members.join_request
+        way = members.join_league if is_open else members.request_to_join
         return way(uid=uid, person=person, **typed)
 
-    if tried(form, act) is not None:
+    if submit_form(form, act) is not None:
         asked = "Request sent. The ninja master will answer it."
         news = f"Welcome to {head.name}." if is_open else asked
-        return done(request, news, "league:home", uid)
+        return redirect_with_message(request, news, "league:home", uid)
     status = form.status if form.is_bound else 200
     context = {"form": form, "head": head}
     return render(request, "league/league_access.html", context, status=status)
@@ -214,10 +216,12 @@ def bring_in(request: HttpRequest) -> HttpResponse:
 
     def act(typed: dict[str, Any]) -> Any:
         content = typed["file"].read()
-        return league_import(content=content, actor=operator, master=typed["master"])
+        return import_league(content=content, actor=operator, master=typed["master"])
 
-    league = tried(form, act)
+    league = submit_form(form, act)
     if league is not None:
-        return done(request, f"Imported {league.name}.", "league:home", league.uid)
+        return redirect_with_message(
+            request, f"Imported {league.name}.", "league:home", league.uid
+        )
     status = form.status if form.errors else 200
     return render(request, "league/import.html", {"form": form}, status=status)

@@ -20,13 +20,13 @@ from django.views.decorators.http import (
 from league.forms.communication import PostForm
 from league.rendering import feeds as feed_files
 from league.rendering.markdown import html_of
-from league.selectors.access import league_seen
+from league.selectors.access import get_visible_league
 from league.selectors.communication import feeds
 from league.selectors.communication import news as selectors
 from league.selectors.leagues import head_of
 from league.services.communication import news as services
-from league.services.communication.news import feed_key_renew
-from league.views.form_actions import done, tried
+from league.services.communication.news import renew_feed_key
+from league.views.form_actions import redirect_with_message, submit_form
 from people.selectors import signed_in
 from teams.views.decorators import for_people, for_readers
 
@@ -36,7 +36,7 @@ PAGE = 20
 @for_readers
 @require_safe
 def news(request: HttpRequest, uid: str) -> HttpResponse:
-    standpoint = league_seen(uid, request.user)
+    standpoint = get_visible_league(uid, request.user)
     pages = Paginator(selectors.posts_queryset(standpoint), PAGE)
     page = pages.get_page(request.GET.get("page"))
     lines = [selectors.post_line(one) for one in page]
@@ -52,7 +52,7 @@ def news(request: HttpRequest, uid: str) -> HttpResponse:
 @for_readers
 @require_safe
 def post(request: HttpRequest, uid: str, number: int) -> HttpResponse:
-    page = selectors.post_page(uid, request.user, number)
+    page = selectors.get_post_page(uid, request.user, number)
     context = {
         "head": page.head,
         "post": page.post,
@@ -66,7 +66,7 @@ def post(request: HttpRequest, uid: str, number: int) -> HttpResponse:
 @for_people
 @require_POST
 def draft(request: HttpRequest, uid: str) -> HttpResponse:
-    made = services.post_draft(uid=uid, actor=signed_in(request.user))
+    made = services.draft_post(uid=uid, actor=signed_in(request.user))
     return redirect("league:post-edit", uid, made.number)
 
 
@@ -74,7 +74,7 @@ def draft(request: HttpRequest, uid: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, uid: str, number: int) -> HttpResponse:
     """The text in a box, and how it will look below."""
-    page = selectors.post_page(uid, request.user, number)
+    page = selectors.get_post_page(uid, request.user, number)
     if not page.head.is_master:
         raise PermissionDenied("Only the ninja master of the league can do that.")
     is_revision = page.needs_revision and "revise" in request.GET
@@ -84,10 +84,10 @@ def edit(request: HttpRequest, uid: str, number: int) -> HttpResponse:
     where = _where(request, uid, number)
 
     def act(typed: dict[str, Any]) -> Any:
-        return None if "look" in request.POST else services.post_edit(**where, **typed)
+        return None if "look" in request.POST else services.edit_post(**where, **typed)
 
-    if tried(form, act) is not None:
-        return done(request, "Saved.", "league:post", uid, number)
+    if submit_form(form, act) is not None:
+        return redirect_with_message(request, "Saved.", "league:post", uid, number)
     text = form["text"].value() or ""
     context = {"head": page.head, "post": page.post, "form": form, "page": page}
     context |= {"html": html_of(text), "is_revision": is_revision}
@@ -102,11 +102,11 @@ def act(request: HttpRequest, uid: str, number: int, name: str) -> HttpResponse:
     """Publish an issue, or throw a draft away."""
     where = _where(request, uid, number)
     if name == "publish":
-        services.post_publish(**where)
-        return done(request, "Published.", "league:post", uid, number)
+        services.publish_post(**where)
+        return redirect_with_message(request, "Published.", "league:post", uid, number)
     if name == "discard":
-        services.post_discard(**where)
-        return done(request, "Draft discarded.", "league:news", uid)
+        services.discard_post(**where)
+        return redirect_with_message(request, "Draft discarded.", "league:news", uid)
     raise Http404("This page does not exist.")
 
 
@@ -148,8 +148,8 @@ def keys(request: HttpRequest) -> HttpResponse:
     """The addresses of one's own feeds, and a new key if one has got about."""
     person = signed_in(request.user)
     if request.method == "POST":
-        feed_key_renew(person=person)
-        return done(
+        renew_feed_key(person=person)
+        return redirect_with_message(
             request,
             "Your new addresses work from now on. The old ones have stopped working.",
             "league:feeds",

@@ -20,7 +20,7 @@ from league.forms.communication import SwitchesForm
 from league.selectors.communication import notifications as selectors
 from league.services.communication import notifications as services
 from league.services.communication import push
-from league.views.form_actions import done
+from league.views.form_actions import redirect_with_message
 from people.selectors import signed_in
 from teams.views.decorators import for_people
 
@@ -53,14 +53,16 @@ def count(request: HttpRequest) -> HttpResponse:
 @require_POST
 def read(request: HttpRequest, notice_id: int) -> HttpResponse:
     """Go where a notice points; it is read then."""
-    address = services.notice_read(person=signed_in(request.user), notice_id=notice_id)
+    address = services.mark_notification_read(
+        person=signed_in(request.user), notice_id=notice_id
+    )
     return redirect(address)
 
 
 @for_people
 @require_POST
 def read_all(request: HttpRequest) -> HttpResponse:
-    services.notices_read_all(person=signed_in(request.user))
+    services.mark_all_notifications_read(person=signed_in(request.user))
     return redirect("league:notices")
 
 
@@ -72,7 +74,7 @@ def switches(request: HttpRequest) -> HttpResponse:
     form = SwitchesForm(request.POST or None, switches=lines)
     if form.is_bound and form.is_valid():
         services.switches_set(person=person, wanted=form.wanted())
-        return done(request, "Saved.", "league:notice-switches")
+        return redirect_with_message(request, "Saved.", "league:notice-switches")
     return render(request, "league/notification_preferences.html", {"lines": lines})
 
 
@@ -114,7 +116,7 @@ def device_remove(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    _, kind = services.unsubscribed_kind(token)
+    _, kind = services.read_unsubscribe_token(token)
     is_done = request.method == "POST"
     if is_done:
         services.unsubscribe(token=token)

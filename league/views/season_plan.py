@@ -20,14 +20,14 @@ from league.forms.competitions import (
     RoundForm,
 )
 from league.rules.seasons import RedraftFormula
-from league.selectors.access import league_led
-from league.selectors.seasons.season_end import closing, next_season_page
+from league.selectors.access import get_managed_league
+from league.selectors.seasons.season_end import get_close_page, get_next_season_page
 from league.selectors.seasons.season_plan import (
     PlanPage,
-    fixture_page,
     get_competition_plan,
-    plan_page,
-    round_page,
+    get_fixture_page,
+    get_plan_page,
+    get_round_page,
 )
 from league.services import season_end
 from league.services.competitions import (
@@ -37,7 +37,7 @@ from league.services.competitions import (
     pairing_overrides,
     rounds,
 )
-from league.views.form_actions import done, tried
+from league.views.form_actions import redirect_with_message, submit_form
 from people.forms import RefusableForm
 from people.selectors import signed_in
 from teams.rules.phrases import counted
@@ -48,34 +48,34 @@ from teams.views.decorators import for_people
 @require_http_methods(["GET", "HEAD", "POST"])
 def plan(request: HttpRequest, uid: str) -> HttpResponse:
     """Add a competition, and see everything that can be done."""
-    league_led(uid, request.user)
+    get_managed_league(uid, request.user)
     form = CompetitionForm(request.POST or None)
     actor = signed_in(request.user)
 
     def act(_typed: dict[str, Any]) -> object:
-        return competitions.competition_add(uid=uid, actor=actor, plan=form.plan())
+        return competitions.add_competition(uid=uid, actor=actor, plan=form.plan())
 
-    if tried(form, act) is not None:
-        return done(request, "Competition added.", "league:plan", uid)
-    return _page(request, plan_page(uid, request.user), competition_form=form)
+    if submit_form(form, act) is not None:
+        return redirect_with_message(request, "Competition added.", "league:plan", uid)
+    return _page(request, get_plan_page(uid, request.user), competition_form=form)
 
 
 @for_people
 @require_http_methods(["GET", "HEAD", "POST"])
 def competition_edit(request: HttpRequest, uid: str, number: int) -> HttpResponse:
     """Change a competition that is planned and has not begun."""
-    league_led(uid, request.user)
-    page = plan_page(uid, request.user)
+    get_managed_league(uid, request.user)
+    page = get_plan_page(uid, request.user)
     form = CompetitionForm(request.POST or None, was=get_competition_plan(uid, number))
     actor = signed_in(request.user)
 
     def act(_typed: dict[str, Any]) -> object:
-        return competitions.competition_change(
+        return competitions.change_competition(
             uid=uid, actor=actor, number=number, plan=form.plan()
         )
 
-    if tried(form, act) is not None:
-        return done(request, "Saved.", "league:plan", uid)
+    if submit_form(form, act) is not None:
+        return redirect_with_message(request, "Saved.", "league:plan", uid)
     context = {"head": page.head, "form": form}
     status = form.status if form.errors else 200
     return render(request, "league/competition_edit.html", context, status=status)
@@ -98,10 +98,10 @@ def act(request: HttpRequest, uid: str, name: str) -> HttpResponse:
     if number.isdecimal():
         where["number"] = int(number)
     acts: dict[str, tuple[Callable[..., Any], str]] = {
-        "close-entry": (competitions.entry_close, "Entry closed."),
+        "close-entry": (competitions.close_entry, "Entry closed."),
         "open-entry": (_entry_reopen, "Entry reopened."),
-        "draw": (competitions.competition_draw, "Drawn."),
-        "remove": (competitions.competition_remove, "Competition removed."),
+        "draw": (competitions.draw_competition, "Drawn."),
+        "remove": (competitions.remove_competition, "Competition removed."),
     }
     if name not in acts or (name in ("draw", "remove")) != ("number" in where):
         raise Http404("This page does not exist.")
@@ -109,23 +109,23 @@ def act(request: HttpRequest, uid: str, name: str) -> HttpResponse:
     if name == "draw":
         where |= _how_to_draw(request.POST)
     service(**where)
-    return done(request, news, "league:plan", uid)
+    return redirect_with_message(request, news, "league:plan", uid)
 
 
 @for_people
 @require_http_methods(["GET", "HEAD", "POST"])
 def close(request: HttpRequest, uid: str) -> HttpResponse:
     """End the season, once it is clear what that means."""
-    page = closing(uid, request.user)
+    page = get_close_page(uid, request.user)
     if request.method != "POST":
         context = {"page": page, "head": page.head}
         return render(request, "league/member_handover.html", context)
-    season_end.season_close(uid=uid, actor=signed_in(request.user))
-    return done(request, "Season closed.", "league:plan", uid)
+    season_end.close_season(uid=uid, actor=signed_in(request.user))
+    return redirect_with_message(request, "Season closed.", "league:plan", uid)
 
 
 def _entry_reopen(**where: Any) -> object:
-    return competitions.entry_close(**where, is_closed=False)
+    return competitions.close_entry(**where, is_closed=False)
 
 
 @for_people
@@ -133,10 +133,10 @@ def _entry_reopen(**where: Any) -> object:
 def catch_up(request: HttpRequest, uid: str, number: int, team_id: int) -> HttpResponse:
     """Let a team play the games it missed."""
     actor = signed_in(request.user)
-    games = competitions.team_catch_up(
+    games = competitions.catch_team_up(
         uid=uid, actor=actor, number=number, team_id=team_id
     )
-    return done(
+    return redirect_with_message(
         request, f"Added {counted(games, 'match', 'matches')}.", "league:plan", uid
     )
 
@@ -145,12 +145,12 @@ def catch_up(request: HttpRequest, uid: str, number: int, team_id: int) -> HttpR
 @require_http_methods(["GET", "HEAD", "POST"])
 def next_season(request: HttpRequest, uid: str) -> HttpResponse:
     """See what the next season begins with, set what it pays, and open it."""
-    page = next_season_page(uid, request.user, RedraftFormula())
+    page = get_next_season_page(uid, request.user, RedraftFormula())
     form = NextSeasonForm(request.POST or None, goes_on=page.goes_on)
     actor = signed_in(request.user)
 
     def opened(typed: dict[str, Any]) -> Any:
-        return season_end.season_open(
+        return season_end.open_season(
             uid=uid,
             actor=actor,
             name=typed["name"],
@@ -158,15 +158,17 @@ def next_season(request: HttpRequest, uid: str) -> HttpResponse:
             formula=form.formula(),
         )
 
-    if "do" in request.POST and (made := tried(form, opened)) is not None:
-        return done(request, f"{made.name} is open for teams.", "league:home", uid)
+    if "do" in request.POST and (made := submit_form(form, opened)) is not None:
+        return redirect_with_message(
+            request, f"{made.name} is open for teams.", "league:home", uid
+        )
     return _next_season(request, uid, form)
 
 
 def _next_season(request: HttpRequest, uid: str, form: NextSeasonForm) -> HttpResponse:
     """With what the formula that was typed would give to each team."""
     form.is_valid()
-    page = next_season_page(uid, request.user, form.formula())
+    page = get_next_season_page(uid, request.user, form.formula())
     context = {"page": page, "head": page.head, "form": form}
     status = form.status if form.errors else 200
     return render(request, "league/next_season.html", context, status=status)
@@ -179,41 +181,43 @@ def groups(request: HttpRequest, uid: str) -> HttpResponse:
     actor = signed_in(request.user)
 
     def draw(typed: dict[str, Any]) -> bool:
-        competitions.groups_draw(uid=uid, actor=actor, **typed)
+        competitions.draw_groups(uid=uid, actor=actor, **typed)
         return True
 
-    if tried(form, draw):
-        return done(request, "Groups drawn.", "league:plan", uid)
-    return _page(request, plan_page(uid, request.user), groups_form=form)
+    if submit_form(form, draw):
+        return redirect_with_message(request, "Groups drawn.", "league:plan", uid)
+    return _page(request, get_plan_page(uid, request.user), groups_form=form)
 
 
 @for_people
 @require_POST
 def regroup(request: HttpRequest, uid: str) -> HttpResponse:
     """Put a team into a group of one's choice."""
-    page = plan_page(uid, request.user)
+    page = get_plan_page(uid, request.user)
     form = RegroupForm(request.POST, teams=page.teams)
     actor = signed_in(request.user)
-    move = competitions.team_regroup
-    if tried(form, lambda typed: move(uid=uid, actor=actor, **typed)) is not None:
-        return done(request, "Team moved.", "league:plan", uid)
+    move = competitions.move_team_to_group
+    if submit_form(form, lambda typed: move(uid=uid, actor=actor, **typed)) is not None:
+        return redirect_with_message(request, "Team moved.", "league:plan", uid)
     return _page(request, page, regroup_form=form)
 
 
 @for_people
 @require_POST
 def forbid(request: HttpRequest, uid: str) -> HttpResponse:
-    page = plan_page(uid, request.user)
+    page = get_plan_page(uid, request.user)
     form = PairForm(request.POST, teams=page.teams)
     actor = signed_in(request.user)
 
     def keep(typed: dict[str, Any]) -> object:
-        return competitions.pair_forbid(
+        return competitions.forbid_pair(
             uid=uid, actor=actor, team_ids=form.pair, reason=typed["reason"]
         )
 
-    if tried(form, keep) is not None:
-        return done(request, "These teams will not be paired.", "league:plan", uid)
+    if submit_form(form, keep) is not None:
+        return redirect_with_message(
+            request, "These teams will not be paired.", "league:plan", uid
+        )
     return _page(request, page, pair_form=form)
 
 
@@ -221,26 +225,30 @@ def forbid(request: HttpRequest, uid: str) -> HttpResponse:
 @require_POST
 def allow(request: HttpRequest, uid: str, pair_id: int) -> HttpResponse:
     actor = signed_in(request.user)
-    competitions.pair_allow(uid=uid, actor=actor, pair_id=pair_id)
-    return done(request, "These teams can meet again.", "league:plan", uid)
+    competitions.allow_pair(uid=uid, actor=actor, pair_id=pair_id)
+    return redirect_with_message(
+        request, "These teams can meet again.", "league:plan", uid
+    )
 
 
 @for_people
 @require_http_methods(["GET", "HEAD", "POST"])
 def override(request: HttpRequest, uid: str, round_id: int) -> HttpResponse:
     """Swap two teams of a round: first the price, then the deed."""
-    league_led(uid, request.user)
-    page = round_page(uid, request.user, round_id)
+    get_managed_league(uid, request.user)
+    page = get_round_page(uid, request.user, round_id)
     form = PairForm(request.POST or None, teams=page.teams)
     actor = signed_in(request.user)
     where: dict[str, Any] = {"uid": uid, "actor": actor, "round_id": round_id}
     price = None
     if "do" in request.POST:
-        if tried(form, lambda _: _swapped(form, where)) is not None:
-            return done(request, "Pairings changed.", "league:fixtures", uid)
+        if submit_form(form, lambda _: _swapped(form, where)) is not None:
+            return redirect_with_message(
+                request, "Pairings changed.", "league:fixtures", uid
+            )
     elif request.method == "POST":
-        look = pairing_overrides.override_preview
-        price = tried(form, lambda _: look(**where, teams=form.pair))
+        look = pairing_overrides.preview_override
+        price = submit_form(form, lambda _: look(**where, teams=form.pair))
     context = {"page": page, "head": page.head, "form": form, "price": price}
     status = form.status if form.errors else 200
     return render(request, "league/round_override.html", context, status=status)
@@ -248,24 +256,24 @@ def override(request: HttpRequest, uid: str, round_id: int) -> HttpResponse:
 
 def _swapped(form: PairForm, where: dict[str, Any]) -> object:
     reason = form.cleaned_data["reason"]
-    return pairing_overrides.override(**where, teams=form.pair, reason=reason)
+    return pairing_overrides.override_pairings(**where, teams=form.pair, reason=reason)
 
 
 @for_people
 @require_http_methods(["GET", "HEAD", "POST"])
 def move_round(request: HttpRequest, uid: str, round_id: int) -> HttpResponse:
     """Give a round another end."""
-    league_led(uid, request.user)
-    page = round_page(uid, request.user, round_id)
+    get_managed_league(uid, request.user)
+    page = get_round_page(uid, request.user, round_id)
     form = RoundForm(request.POST or None, initial={"closes": page.closes})
     actor = signed_in(request.user)
-    move = rounds.round_move
+    move = rounds.move_round
 
     def act(typed: dict[str, Any]) -> object:
         return move(uid=uid, actor=actor, round_id=round_id, closes=typed["closes"])
 
-    if tried(form, act) is not None:
-        return done(request, "Round moved.", "league:fixtures", uid)
+    if submit_form(form, act) is not None:
+        return redirect_with_message(request, "Round moved.", "league:fixtures", uid)
     context = {"page": page, "head": page.head, "form": form}
     status = form.status if form.errors else 200
     return render(request, "league/round_move.html", context, status=status)
@@ -275,7 +283,7 @@ def move_round(request: HttpRequest, uid: str, round_id: int) -> HttpResponse:
 @require_POST
 def play_again(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
     """Another match for a fixture whose match came to nothing."""
-    page = fixture_page(uid, request.user, fixture_id)
+    page = get_fixture_page(uid, request.user, fixture_id)
     form = PlayAgainForm(request.POST, missed_by=page.missed_by)
     where: dict[str, Any] = {
         "uid": uid,
@@ -284,10 +292,12 @@ def play_again(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
     }
 
     def act(typed: dict[str, Any]) -> object:
-        return arrangements.fixture_play_again(**where, **typed)
+        return arrangements.reopen_fixture(**where, **typed)
 
-    if tried(form, act) is not None:
-        return done(request, "Match reopened.", "league:fixture", uid, fixture_id)
+    if submit_form(form, act) is not None:
+        return redirect_with_message(
+            request, "Match reopened.", "league:fixture", uid, fixture_id
+        )
     context = {"page": page, "head": page.head, "form": DatesForm(), "again_form": form}
     return render(request, "league/fixture.html", context, status=form.status)
 
@@ -297,9 +307,9 @@ def play_again(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
 def rule(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
     """Rule on a match that was not played, from the log of its dates."""
     actor = signed_in(request.user)
-    ruling = match_dates.fixture_rule(uid=uid, actor=actor, fixture_id=fixture_id)
+    ruling = match_dates.rule_on_fixture(uid=uid, actor=actor, fixture_id=fixture_id)
     news = " ".join(ruling.reasons)
-    return done(request, news, "league:fixture", uid, fixture_id)
+    return redirect_with_message(request, news, "league:fixture", uid, fixture_id)
 
 
 def _page(request: HttpRequest, page: PlanPage, **sent: RefusableForm) -> HttpResponse:

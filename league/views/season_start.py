@@ -11,14 +11,14 @@ from django.views.decorators.http import require_http_methods
 
 from kernel.errors import Refusal
 from league.forms.season_start import SeedingForm, StartForm
-from league.selectors.access import league_led
+from league.selectors.access import get_managed_league
 from league.selectors.competitions.seedings import (
     SeasonStartPage,
     get_season_start_page,
 )
 from league.services import season_previews
 from league.services.competitions import competitions
-from league.views.form_actions import done
+from league.views.form_actions import redirect_with_message
 from people.selectors import signed_in
 from teams.views.decorators import for_people
 
@@ -33,10 +33,10 @@ def season_start(request: HttpRequest, uid: str) -> HttpResponse:
 
     A seeding that was typed and not previewed yet is previewed first.
     """
-    league_led(uid, request.user)
+    get_managed_league(uid, request.user)
     actor = signed_in(request.user)
     if "shuffle" in request.POST:
-        season_previews.competition_reseed(uid=uid, actor=actor)
+        season_previews.redraw_competition(uid=uid, actor=actor)
     page = get_season_start_page(uid, request.user)
     form = StartForm(request.POST or request.GET or None)
     seeding = SeedingForm(request.POST, teams=[one.team_id for one in page.teams])
@@ -44,8 +44,10 @@ def season_start(request: HttpRequest, uid: str) -> HttpResponse:
     start = {"uid": uid, "actor": actor, **_chosen(form, seeding)}
     is_asked = request.method == "POST" and not LOOKS & set(request.POST)
     if is_asked and is_valid and not seeding.is_changed:
-        competitions.season_start(**start)
-        return done(request, "The season has started.", "league:home", uid)
+        competitions.start_season(**start)
+        return redirect_with_message(
+            request, "The season has started.", "league:home", uid
+        )
     if is_asked and is_valid:
         text = "You changed the seeding. Check the new rounds, then start the season."
         messages.info(request, text)

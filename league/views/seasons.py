@@ -14,13 +14,13 @@ from django.views.decorators.http import (
 )
 
 from league.forms.competitions import ArrangeForm, DatesForm, PlayAgainForm
-from league.selectors.competitions.opponents import arrange_page
+from league.selectors.competitions.opponents import get_arrange_page
 from league.selectors.seasons import season_pages as selectors
 from league.selectors.seasons import season_plan
-from league.selectors.seasons.season_pages import fixtures_page
-from league.selectors.statistics import hall_page, statistics_page
+from league.selectors.seasons.season_pages import get_fixtures_page
+from league.selectors.statistics import get_hall_page, get_statistics_page
 from league.services.competitions import arrangements, match_dates
-from league.views.form_actions import done, tried
+from league.views.form_actions import redirect_with_message, submit_form
 from people.selectors import signed_in
 from teams.views.decorators import for_people, for_readers
 
@@ -28,21 +28,21 @@ from teams.views.decorators import for_people, for_readers
 @for_readers
 @require_safe
 def home(request: HttpRequest, uid: str) -> HttpResponse:
-    page = selectors.season_page(uid, request.user, _asked(request))
+    page = selectors.get_season_page(uid, request.user, _asked(request))
     return render(request, "league/home.html", {"page": page, "head": page.head})
 
 
 @for_readers
 @require_safe
 def fixtures(request: HttpRequest, uid: str) -> HttpResponse:
-    page = fixtures_page(uid, request.user, _asked(request))
+    page = get_fixtures_page(uid, request.user, _asked(request))
     return render(request, "league/fixtures.html", {"page": page, "head": page.head})
 
 
 @for_readers
 @require_safe
 def statistics(request: HttpRequest, uid: str) -> HttpResponse:
-    page = statistics_page(uid, request.user, _asked(request))
+    page = get_statistics_page(uid, request.user, _asked(request))
     return render(request, "league/statistics.html", {"page": page, "head": page.head})
 
 
@@ -56,7 +56,7 @@ def _asked(request: HttpRequest) -> int | None:
 @require_safe
 def hall(request: HttpRequest, uid: str) -> HttpResponse:
     """Champions, honours and records of all seasons."""
-    page = hall_page(uid, request.user)
+    page = get_hall_page(uid, request.user)
     return render(request, "league/hall.html", {"page": page, "head": page.head})
 
 
@@ -64,17 +64,19 @@ def hall(request: HttpRequest, uid: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def fixture(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
     """One fixture: why it is, and when it is played."""
-    page = season_plan.fixture_page(uid, request.user, fixture_id)
+    page = season_plan.get_fixture_page(uid, request.user, fixture_id)
     form = DatesForm(request.POST if request.method == "POST" else None)
     actor = signed_in(request.user)
 
     def act(_typed: dict[str, Any]) -> object:
-        return match_dates.dates_propose(
+        return match_dates.propose_dates(
             uid=uid, actor=actor, fixture_id=fixture_id, dates=form.dates()
         )
 
-    if tried(form, act) is not None:
-        return done(request, "Dates offered.", "league:fixture", uid, fixture_id)
+    if submit_form(form, act) is not None:
+        return redirect_with_message(
+            request, "Dates offered.", "league:fixture", uid, fixture_id
+        )
     again = PlayAgainForm(missed_by=page.missed_by)
     context = {"page": page, "head": page.head, "form": form, "again_form": again}
     status = form.status if form.errors else 200
@@ -88,27 +90,27 @@ def date(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
     actor = signed_in(request.user)
     where: dict[str, Any] = {"uid": uid, "actor": actor, "fixture_id": fixture_id}
     if "decline" in request.POST:
-        match_dates.dates_decline(**where)
+        match_dates.decline_dates(**where)
         news = "Dates declined. Now offer dates that suit you."
     else:
         typed = request.POST.get("date", "")
         if not typed.isdecimal():
             raise Http404("This date does not exist.")
         moment = datetime.fromtimestamp(int(typed), UTC)
-        agreed = match_dates.date_accept(**where, date=moment).agreed_for
+        agreed = match_dates.accept_date(**where, date=moment).agreed_for
         news = (
             "The date is set."
             if agreed
             else ("Accepted. The other teams still have to agree.")
         )
-    return done(request, news, "league:fixture", uid, fixture_id)
+    return redirect_with_message(request, news, "league:fixture", uid, fixture_id)
 
 
 @for_people
 @require_http_methods(["GET", "HEAD", "POST"])
 def arrange(request: HttpRequest, uid: str) -> HttpResponse:
     """Arrange a match oneself: for the ladder, or a friendly."""
-    page = arrange_page(uid, request.user)
+    page = get_arrange_page(uid, request.user)
     form = ArrangeForm(
         request.POST or None,
         own=page.own,
@@ -119,8 +121,8 @@ def arrange(request: HttpRequest, uid: str) -> HttpResponse:
     )
     actor = signed_in(request.user)
 
-    act = arrangements.fixture_arrange
-    made = tried(form, lambda _: act(uid=uid, actor=actor, **form.sent()))
+    act = arrangements.arrange_fixture
+    made = submit_form(form, lambda _: act(uid=uid, actor=actor, **form.sent()))
     if made is not None:
         return redirect("challenges:match", made.match.uid)
     context = {"page": page, "head": page.head, "form": form}

@@ -15,11 +15,11 @@ from django.views.decorators.http import (
 )
 
 from league.forms.communication import WebhookForm
-from league.selectors.access import league_led
+from league.selectors.access import get_managed_league
 from league.selectors.communication import webhooks as selectors
 from league.selectors.leagues import head_of
 from league.services.communication import webhooks as services
-from league.views.form_actions import done, tried
+from league.views.form_actions import redirect_with_message, submit_form
 from people.selectors import signed_in
 from teams.views.decorators import for_people
 
@@ -29,11 +29,11 @@ from teams.views.decorators import for_people
 @require_http_methods(["GET", "HEAD", "POST"])
 def webhooks(request: HttpRequest, uid: str) -> HttpResponse:
     """The list, and a form for one more, whose secret is shown this once."""
-    standpoint = league_led(uid, request.user)
+    standpoint = get_managed_league(uid, request.user)
     form = WebhookForm(request.POST or None)
     actor = signed_in(request.user)
-    made = tried(
-        form, lambda typed: services.webhook_add(uid=uid, actor=actor, **typed)
+    made = submit_form(
+        form, lambda typed: services.add_webhook(uid=uid, actor=actor, **typed)
     )
     context = {
         "head": head_of(standpoint),
@@ -49,7 +49,7 @@ def webhooks(request: HttpRequest, uid: str) -> HttpResponse:
 @never_cache
 @require_safe
 def log(request: HttpRequest, uid: str, webhook_id: int) -> HttpResponse:
-    standpoint = league_led(uid, request.user)
+    standpoint = get_managed_league(uid, request.user)
     page = selectors.webhook_log(standpoint.league, webhook_id)
     context = {"head": head_of(standpoint), "page": page}
     return render(request, "league/webhook.html", context)
@@ -59,15 +59,15 @@ def log(request: HttpRequest, uid: str, webhook_id: int) -> HttpResponse:
 @require_POST
 def act(request: HttpRequest, uid: str, webhook_id: int, name: str) -> HttpResponse:
     acts: dict[str, tuple[Callable[..., object], str]] = {
-        "test": (services.webhook_test, "Sending a test."),
-        "on": (partial(services.webhook_switch, is_on=True), "Webhook switched on."),
-        "off": (partial(services.webhook_switch, is_on=False), "Webhook switched off."),
-        "remove": (services.webhook_remove, "Webhook removed."),
+        "test": (services.send_test_event, "Sending a test."),
+        "on": (partial(services.switch_webhook, is_on=True), "Webhook switched on."),
+        "off": (partial(services.switch_webhook, is_on=False), "Webhook switched off."),
+        "remove": (services.remove_webhook, "Webhook removed."),
     }
     if name not in acts:
         raise Http404("This page does not exist.")
     service, news = acts[name]
     service(uid=uid, actor=signed_in(request.user), webhook_id=webhook_id)
     if name == "remove":
-        return done(request, news, "league:webhooks", uid)
-    return done(request, news, "league:webhook", uid, webhook_id)
+        return redirect_with_message(request, news, "league:webhooks", uid)
+    return redirect_with_message(request, news, "league:webhook", uid, webhook_id)

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from league.models.leagues import League
 from league.models.seasons import Entrant
-from league.services.members import league_join
+from league.services.members import join_league
 from people.models import Person
 from people.services.links import create_invitation
 from tests.browser.conftest import PHONE, PageAt
@@ -37,7 +37,7 @@ def league(dana: Person) -> League:
 def test_team_is_founded_for_a_league_and_entered(
     page_at: PageAt, alice: Person, league: League
 ) -> None:
-    league_join(uid=league.uid, person=alice)
+    join_league(uid=league.uid, person=alice)
     page = at(page_at(PHONE), alice, f"/leagues/{league.uid}/enter/")
     assert_sound_everywhere(page, "first-enter-empty")
     page.get_by_role("link", name="Found a team for this league").click()

@@ -15,13 +15,13 @@ from challenges.services.corrections import correct_result
 from challenges.services.locks import Edit
 from challenges.services.match_start import start_match
 from challenges.services.settlements import apply_defaults, run_settlement
-from league.models.communication import NoticeKind
+from league.models.communication import NotificationKind
 from league.models.competitions import Fixture
 from league.models.leagues import League
 from league.models.seasons import Entrant, Season
 from league.services.communication import comments, news, webhooks
-from league.services.communication.news import feed_key_renew
-from league.services.communication.notifications import tell
+from league.services.communication.news import renew_feed_key
+from league.services.communication.notifications import notify
 from league.services.competitions import match_dates
 from people.models import Person
 from tests.browser.conftest import DESK, PHONE, PageAt
@@ -86,7 +86,7 @@ def test_a_league_is_founded_in_three_steps_on_a_phone(
     page.get_by_role("link", name="Create a league").first.click()
     page.get_by_role("link", name=re.compile("Six-week round robin")).click()
     page.get_by_label("Name of the league").fill("Lantern Street")
-    page.get_by_label("Whoever finds the league may join").check()
+    page.get_by_label("Anyone can join").check()
     page.get_by_role("button", name="Found the league").click()
     expect(page.get_by_text("Lantern Street is founded.")).to_be_visible()
     league = League.objects.get()
@@ -238,7 +238,7 @@ def addresses(league: League, alice: Person, bob: Person, dana: Person) -> list[
     assert coming.round
     assert coming.round.opens
     in_days = [coming.round.opens + timedelta(days=days) for days in (1, 2, 3)]
-    match_dates.dates_propose(
+    match_dates.propose_dates(
         uid=league.uid, actor=person, fixture_id=coming.pk, dates=in_days
     )
     hook = _surroundings(league, dana, played.match)
@@ -279,23 +279,24 @@ def _surroundings(league: League, dana: Person, match: Match) -> int:
     a webhook, whose number it gives. The master operates the site too."""
     dana.is_staff = True
     dana.save()
-    news.post_draft(uid=league.uid, actor=dana)
-    news.post_publish(uid=league.uid, actor=dana, number=1)
+    news.draft_post(uid=league.uid, actor=dana)
+    news.publish_post(uid=league.uid, actor=dana, number=1)
     report = MatchReport(teams=(TeamPart(score=4), TeamPart(score=2)))
     edit = Edit(uid=match.uid, actor=dana)
     correct_result(edit, report=report, reason="One too many.")
-    news.post_draft(uid=league.uid, actor=dana)
-    comments.comment_write(match=match.uid, author=dana, text="What a night.")
-    feed_key_renew(person=dana)
-    tell([dana.pk], NoticeKind.NEWS, "The season is on.", f"/leagues/{league.uid}/")
-    hook = webhooks.webhook_add(
+    news.draft_post(uid=league.uid, actor=dana)
+    comments.write_comment(match=match.uid, author=dana, text="What a night.")
+    renew_feed_key(person=dana)
+    address = f"/leagues/{league.uid}/"
+    notify([dana.pk], NotificationKind.NEWS, "The season is on.", address)
+    hook = webhooks.add_webhook(
         uid=league.uid,
         actor=dana,
         name="Ours",
         address="https://example.org/hook",
         events=["news"],
     )
-    webhooks.webhook_test(uid=league.uid, actor=dana, webhook_id=hook.pk)
+    webhooks.send_test_event(uid=league.uid, actor=dana, webhook_id=hook.pk)
     return hook.pk
 
 

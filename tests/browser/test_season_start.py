@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from league.models.leagues import League
 from league.models.seasons import Entrant, SeasonStage
 from league.rules.league_templates import Kind, PlannedCompetition
-from league.services.competitions.competitions import competition_add
+from league.services.competitions.competitions import add_competition
 from people.models import Person
 from tests.browser.conftest import PHONE, PageAt
 from tests.browser.looks import assert_sound_everywhere, wait_until_still
@@ -31,7 +31,7 @@ def league(dana: Person) -> League:
     league = founded(dana)
     crowd(league, 4)
     plan = PlannedCompetition(kind=Kind.ROUND_ROBIN, name="All against all")
-    competition_add(uid=league.uid, actor=dana, plan=plan)
+    add_competition(uid=league.uid, actor=dana, plan=plan)
     return league
 
 

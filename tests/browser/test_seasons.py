@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from league.models.leagues import League
-from league.rules.house_rule_versions import Moment
-from league.services.house_rules import rules_change
-from league.services.season_end import season_close, season_open
+from league.rules.house_rule_versions import EffectiveFrom
+from league.services.house_rules import change_rules
+from league.services.season_end import close_season, open_season
 from people.models import Person
 from tests.browser.conftest import PHONE, PageAt
 from tests.browser.looks import assert_sound_everywhere
@@ -33,11 +33,11 @@ def league(dana: Person) -> League:
         if fixture.match:
             play(fixture.match, 3, 1)
     where = {"uid": league.uid, "actor": dana}
-    season_close(**where)
-    season_open(**where, name="Winter", redrafts=True)
+    close_season(**where)
+    open_season(**where, name="Winter", redrafts=True)
     changes = {"season_carry_over": False, "max_ronin": 1}
-    for moment in (Moment.NEXT_ROUND, Moment.NEXT_SEASON):
-        rules_change(**where, changes=changes, reason="Fewer.", moment=moment)
+    for moment in (EffectiveFrom.NEXT_ROUND, EffectiveFrom.NEXT_SEASON):
+        change_rules(**where, changes=changes, reason="Fewer.", moment=moment)
         changes = {"season_carry_over": False, "draw_revenue": 9}
     return league
 

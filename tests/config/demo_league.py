@@ -161,7 +161,7 @@ class Story:
         self.games: dict[UUID, str] = {}
 
     def _found(self, dice: SeededDice) -> League:
-        return leagues.league_found(
+        return leagues.create_league(
             founder=self.master,
             name=NAME,
             blurb=BLURB,
@@ -179,7 +179,7 @@ class Story:
             self.clock.shift(timedelta(hours=29))
             self._enter(self.people[username], sample, name)
         self.clock.move_to(STARTS)
-        competitions.season_start(uid=self.league.uid, actor=self.master)
+        competitions.start_season(uid=self.league.uid, actor=self.master)
 
     def _enter(self, person: Person, sample: str, name: str) -> None:
         written = create_sample_team(
@@ -187,8 +187,8 @@ class Story:
         )
         register_team(Edit(team_id=written.team_id, actor=person))
         if person != self.master:
-            members.league_join(uid=self.league.uid, person=person)
-        entrants.team_enter(uid=self.league.uid, person=person, team_id=written.team_id)
+            members.join_league(uid=self.league.uid, person=person)
+        entrants.enter_team(uid=self.league.uid, person=person, team_id=written.team_id)
 
     def week(self, number: int) -> None:
         """A round, evening by evening, and at its end an issue of the newsletter."""
@@ -197,8 +197,8 @@ class Story:
             self.clock.move_to(opens + timedelta(days=day) + EVENING)
             self._play(fixture)
         self.clock.move_to(opens + WEEK + timedelta(minutes=1))
-        rounds.rounds_close_due()
-        rounds.rounds_open_due()
+        rounds.close_due_rounds()
+        rounds.open_due_rounds()
         if number > 1:
             self.clock.shift(timedelta(hours=2))
             self._publish()
@@ -309,7 +309,7 @@ class Story:
     def _propose(self, fixture: FixtureLine) -> None:
         opened = STARTS + ROUNDS * WEEK
         days = [opened + EVENING + timedelta(days=day) for day in (4, 5, 6)]
-        match_dates.dates_propose(
+        match_dates.propose_dates(
             uid=self.league.uid,
             actor=self._sides(fixture)[0],
             fixture_id=fixture.id,
@@ -319,12 +319,12 @@ class Story:
     def _talk(self, fixture: FixtureLine) -> None:
         for person, (words, minutes) in zip(self._sides(fixture), TALK, strict=True):
             self.clock.shift(timedelta(minutes=minutes))
-            comments.comment_write(match=_uid(fixture), author=person, text=words)
+            comments.write_comment(match=_uid(fixture), author=person, text=words)
 
     def _publish(self) -> None:
-        issue = news.post_draft(uid=self.league.uid, actor=self.master)
+        issue = news.draft_post(uid=self.league.uid, actor=self.master)
         self.clock.shift(timedelta(minutes=20))
-        news.post_publish(uid=self.league.uid, actor=self.master, number=issue.number)
+        news.publish_post(uid=self.league.uid, actor=self.master, number=issue.number)
 
 
 def _newcomers() -> dict[str, Person]:

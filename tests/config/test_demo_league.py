@@ -19,10 +19,10 @@ from config.demo.league import FILE, NAME, shift_dates
 from league.models.communication import Comment
 from league.models.competitions import Fixture, Round
 from league.models.leagues import League
-from league.selectors.competitions.results import season_facts
-from league.selectors.home_page import today_of
+from league.selectors.competitions.results import get_season_results
+from league.selectors.home_page import get_todo_list
 from league.selectors.leagues import season_last
-from league.selectors.seasons.season_pages import season_page
+from league.selectors.seasons.season_pages import get_season_page
 from tables.games.base import SPECTATORS
 from tables.models import Table
 from tables.rules.stages import TableStage
@@ -56,7 +56,7 @@ def test_half_a_season_is_played_by_eight_teams_of_six_clans(league: League) -> 
     assert season.entrants.count() == len(TEAMS) == 8
     assert len({one.team.clan for one in season.entrants.all()}) == 6
     assert Match.objects.filter(stage=MatchStage.SETTLED).count() >= 12
-    assert sum(row.points for row in season_facts(season).table()) > 0
+    assert sum(row.points for row in get_season_results(season).table()) > 0
     assert not list(reconcile_teams())
 
 
@@ -64,10 +64,10 @@ def test_whoever_can_log_in_has_something_to_do(scene: Scene, league: League) ->
     master, aiko, bruno = (scene.people[one] for one in ("master", "aiko", "bruno"))
     begun = only(MatchStage.OPEN)
     assert bruno in [place.person for place in begun.places.all()]
-    assert begun.uid in [one.uid for one in today_of(bruno).matches]
+    assert begun.uid in [one.uid for one in get_todo_list(bruno).matches]
     disputed = only(MatchStage.DISPUTED)
     assert aiko in [place.person for place in disputed.places.all()]
-    assert [one.match for one in today_of(master).disputes] == [disputed.uid]
+    assert [one.match for one in get_todo_list(master).disputes] == [disputed.uid]
     advances = {
         team.owner
         for team in Team.objects.select_related("owner")
@@ -75,7 +75,7 @@ def test_whoever_can_log_in_has_something_to_do(scene: Scene, league: League) ->
         if page.decision is not None and page.decision.kind is DecisionKind.ADVANCE
     }
     assert {aiko, master} <= advances
-    assert season_page(league.uid, aiko).boards
+    assert get_season_page(league.uid, aiko).boards
 
 
 @pytest.mark.usefixtures("league")

@@ -17,9 +17,9 @@ from challenges.services.locks import Edit
 from challenges.services.match_start import start_match
 from league.models.competitions import Fixture
 from league.models.leagues import League
-from league.services.communication.comments import comment_write
-from league.services.communication.news import post_draft
-from league.services.communication.webhooks import webhook_add
+from league.services.communication.comments import write_comment
+from league.services.communication.news import draft_post
+from league.services.communication.webhooks import add_webhook
 from people.models import Person
 from tests.described import of_a_league, questions
 from tests.league.stories import entered, founded
@@ -67,8 +67,8 @@ def busy_league(master: Person, rival: Person) -> Busy:
     edit = Edit(uid=opened.match.uid, actor=master)
     choose_challenge(edit, challenge="brawl", together=True)
     start_match(edit)
-    comment = comment_write(match=played.match.uid, author=master, text="Well played.")
-    hook = webhook_add(
+    comment = write_comment(match=played.match.uid, author=master, text="Well played.")
+    hook = add_webhook(
         uid=league.uid,
         actor=master,
         name="Ours",
@@ -83,7 +83,7 @@ def busy_league(master: Person, rival: Person) -> Busy:
         "round_id": played.round.pk,
         "comment_id": comment.pk,
         "webhook_id": hook.pk,
-        "number": post_draft(uid=league.uid, actor=master).number,
+        "number": draft_post(uid=league.uid, actor=master).number,
     }
     return Busy(league, played, opened, to_come, numbers)
 

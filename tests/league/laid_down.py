@@ -13,7 +13,7 @@ from challenges.rules.corrections import PastMatch
 from challenges.rules.reports.match_report import as_plain
 from league.models.competitions import Competition, Fixture, FixtureSide
 from league.models.seasons import Entrant
-from league.services.competitions.match_facts import facts_keep_all
+from league.services.competitions.match_facts import save_many_match_facts
 from people.models import Person
 from teams.models import JournalLine, Team
 from teams.rules.journal.entries import GameReported
@@ -61,7 +61,7 @@ class LaidDown:
             self._fixture(number, past)
             for number, past in enumerate(told.matches, start=1)
         ]
-        facts_keep_all(fixtures)
+        save_many_match_facts(fixtures)
         self.first = Match.objects.get(uid=UUID(told.matches[0].key))
 
     def _team(self, team: PastOf) -> None:

@@ -17,7 +17,7 @@ from challenges.services.settlements import apply_defaults, run_settlement
 from kernel.errors import Refusal
 from league.models.competitions import Fixture
 from league.models.leagues import League
-from league.selectors.competitions.results import season_facts
+from league.selectors.competitions.results import get_season_results
 from league.selectors.statistics import league_matches
 from league.services.competitions import arrangements, competitions
 from people.models import Person
@@ -38,12 +38,12 @@ def league(dana: Person) -> League:
 @pytest.fixture
 def three(league: League, dana: Person) -> list[Tale]:
     found = crowd(league, 3)
-    competitions.season_start(uid=league.uid, actor=dana)
+    competitions.start_season(uid=league.uid, actor=dana)
     return found
 
 
 def arranged(league: League, tales: list[Tale], partner: int | None = None) -> Match:
-    fixture = arrangements.fixture_arrange(
+    fixture = arrangements.arrange_fixture(
         uid=league.uid,
         actor=tales[0].owner,
         team_ids=tuple(tale.team_id for tale in tales),
@@ -74,12 +74,12 @@ def earned(tales: list[Tale], before: list[int]) -> list[int]:
 
 
 def points(league: League, tales: list[Tale]) -> list[int]:
-    rows = {row.entry: row for row in season_facts(league.seasons.get()).table()}
+    rows = {row.entry: row for row in get_season_results(league.seasons.get()).table()}
     return [rows[entrant_of(tale).pk].points for tale in tales]  # type: ignore[index]
 
 
 def played(league: League, tales: list[Tale]) -> list[int]:
-    rows = {row.entry: row for row in season_facts(league.seasons.get()).table()}
+    rows = {row.entry: row for row in get_season_results(league.seasons.get()).table()}
     return [rows[entrant_of(tale).pk].played for tale in tales]  # type: ignore[index]
 
 
@@ -206,7 +206,7 @@ def test_treasury_and_standings_agree_whichever_partner_is_absent(
     league: League, dana: Person, absent: int
 ) -> None:
     four = crowd(league, 4)
-    competitions.season_start(uid=league.uid, actor=dana)
+    competitions.start_season(uid=league.uid, actor=dana)
     before = [tale.state.koban for tale in four]
     match = arranged(league, four, partner=1)
     forfeit_match(edit(match, four[absent].owner), absent=[absent])

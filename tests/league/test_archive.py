@@ -32,7 +32,7 @@ from kernel.errors import Refusal
 from league.models.competitions import Round
 from league.models.leagues import League
 from league.services import leagues
-from league.services.communication.reminders import reminders_send_due
+from league.services.communication.reminders import send_due_reminders
 from league.services.competitions import rounds
 from people.models import Person
 from tests.league.stories import entered, founded
@@ -97,7 +97,7 @@ def test_nobody_does_anything_with_its_matches(
     dana: Person,
 ) -> None:
     match = brought_to(stage, alice)
-    leagues.league_archive(uid=league.uid, actor=dana)
+    leagues.archive_league(uid=league.uid, actor=dana)
     for person in (bob, dana):
         with pytest.raises(Refusal, match="can reopen it"):
             act(Edit(uid=match.uid, actor=person))
@@ -110,7 +110,7 @@ def test_the_page_says_so_and_offers_nothing(
 ) -> None:
     match = brought_to(MatchStage.ARRANGED, alice)
     assert get_match_page(match.uid, alice).may.choose
-    leagues.league_archive(uid=league.uid, actor=dana)
+    leagues.archive_league(uid=league.uid, actor=dana)
     for person in (alice, dana):
         page = get_match_page(match.uid, person)
         assert "is archived" in page.closed
@@ -121,14 +121,14 @@ def test_the_clock_waits_until_it_is_taken_out_again(
     league: League, alice: Person, dana: Person
 ) -> None:
     match = brought_to(MatchStage.REPORTED, alice)
-    leagues.league_archive(uid=league.uid, actor=dana)
+    leagues.archive_league(uid=league.uid, actor=dana)
     with time_machine.travel(timezone.now() + timedelta(days=60)):
         for _ in range(2):
             assert confirm_overdue_reports() == 0
-            assert reminders_send_due() == 0
+            assert send_due_reminders() == 0
         match.refresh_from_db()
         assert match.stage == MatchStage.REPORTED
-        leagues.league_unarchive(uid=league.uid, actor=dana)
+        leagues.unarchive_league(uid=league.uid, actor=dana)
         assert confirm_overdue_reports() == 1
 
 
@@ -142,17 +142,17 @@ def test_its_rounds_neither_open_nor_close_and_nobody_is_reminded(
     first, second, _ = Round.objects.order_by("number")
     assert first.closes is not None
     assert second.closes is not None
-    leagues.league_archive(uid=league.uid, actor=dana)
+    leagues.archive_league(uid=league.uid, actor=dana)
     for moment in (first.closes - timedelta(hours=20), second.closes):
         with time_machine.travel(moment, tick=False):
-            assert reminders_send_due() == 0
-            assert rounds.rounds_open_due() == rounds.rounds_close_due() == 0
+            assert send_due_reminders() == 0
+            assert rounds.open_due_rounds() == rounds.close_due_rounds() == 0
     assert [tale.version for tale in tales] == versions, "no bye is credited"
     assert not Round.objects.exclude(closed=None).exists()
     with time_machine.travel(second.closes, tick=False):
-        leagues.league_unarchive(uid=league.uid, actor=dana)
-        assert rounds.rounds_open_due() == 2
-        assert rounds.rounds_close_due() == 2
+        leagues.unarchive_league(uid=league.uid, actor=dana)
+        assert rounds.open_due_rounds() == 2
+        assert rounds.close_due_rounds() == 2
     assert [tale.version for tale in tales] != versions
 
 
@@ -161,7 +161,7 @@ def test_a_settlement_that_has_begun_is_ended_and_not_corrected(
 ) -> None:
     match = brought_to(MatchStage.REPORTED, alice)
     confirm_report(Edit(uid=match.uid, actor=bob))
-    leagues.league_archive(uid=league.uid, actor=dana)
+    leagues.archive_league(uid=league.uid, actor=dana)
     owed = Settlement.objects.get().pk
     run_settlement(settlement_id=owed)
     apply_defaults(settlement_id=owed)
@@ -179,7 +179,7 @@ def test_its_settings_offer_what_can_be_done(
 ) -> None:
     settings = f"/leagues/{league.uid}/settings/"
     assert "Change the code" in dana_client.get(settings).content.decode()
-    leagues.league_archive(uid=league.uid, actor=dana)
+    leagues.archive_league(uid=league.uid, actor=dana)
     page = dana_client.get(settings).content.decode()
     assert "Change the code" not in page
     assert "Reopen the league" in page

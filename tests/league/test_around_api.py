@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from challenges.models import Match
-from league.models.communication import NoticeKind
+from league.models.communication import NotificationKind
 from league.models.leagues import League
-from league.services.communication.notifications import tell
+from league.services.communication.notifications import notify
 from people.models import Person
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, fixtures
@@ -45,8 +45,8 @@ def read(client: Client, address: str) -> Any:
 
 
 def test_notices_are_read_and_switched(alice: Person, alice_client: Client) -> None:
-    tell([alice.pk], NoticeKind.NEWS, "One.", "/")
-    tell([alice.pk], NoticeKind.NEWS, "Two.", "/")
+    notify([alice.pk], NotificationKind.NEWS, "One.", "/")
+    notify([alice.pk], NotificationKind.NEWS, "Two.", "/")
     two, one = read(alice_client, "notices/")["results"]
     assert (one["words"], two["words"], one["is_read"]) == ("One.", "Two.", False)
     assert send(alice_client, f"notices/{one['id']}/read/") == {"unread": 1}

@@ -19,7 +19,7 @@ from league.models.competitions import Fixture, FixtureSide
 from league.models.leagues import League
 from league.models.seasons import Season
 from league.selectors.competitions.opponents import booked_in
-from league.selectors.competitions.results import season_facts
+from league.selectors.competitions.results import get_season_results
 from league.selectors.statistics import league_matches, seatings
 from league.services.competitions import arrangements, competitions
 from people.models import Person
@@ -50,11 +50,11 @@ class TestWeeks:
         mine, *others = tales
         arrange: dict[str, Any] = {"uid": league.uid, "actor": mine.owner}
         # One game of the schedule is due this week: one more fits, a third does not.
-        arrangements.fixture_arrange(
+        arrangements.arrange_fixture(
             **arrange, team_ids=(mine.team_id, others[0].team_id)
         )
         with pytest.raises(Refusals, match="already has 2 matches this week"):
-            arrangements.fixture_arrange(
+            arrangements.arrange_fixture(
                 **arrange, team_ids=(mine.team_id, others[1].team_id)
             )
 
@@ -91,11 +91,11 @@ class TestWeeks:
         pair = (mine.team_id, theirs.team_id)
         arrange = {"uid": league.uid, "actor": mine.owner, "team_ids": pair}
         with pytest.raises(Refusals, match="have already played once this week"):
-            arrangements.fixture_arrange(**arrange)
+            arrangements.arrange_fixture(**arrange)
         with time_machine.travel(timezone.now() + timedelta(days=15), tick=False):
-            arrangements.fixture_arrange(**arrange)
+            arrangements.arrange_fixture(**arrange)
             with pytest.raises(Refusals, match="have already played once this week"):
-                arrangements.fixture_arrange(**arrange)
+                arrangements.arrange_fixture(**arrange)
 
 
 class TestSides:
@@ -106,12 +106,12 @@ class TestSides:
     @pytest.fixture
     def four(self, league: League, dana: Person) -> list[Tale]:
         found = crowd(league, 4)
-        competitions.season_start(uid=league.uid, actor=dana)
+        competitions.start_season(uid=league.uid, actor=dana)
         return found
 
     def arranged(self, league: League, four: list[Tale], partner: int = 2) -> Fixture:
         """The first and the partner against the others."""
-        return arrangements.fixture_arrange(
+        return arrangements.arrange_fixture(
             uid=league.uid,
             actor=four[0].owner,
             team_ids=tuple(tale.team_id for tale in four),
@@ -131,7 +131,9 @@ class TestSides:
             tale.state.koban - koban for tale, koban in zip(four, before, strict=True)
         ]
         assert earned == [10, 6, 10, 6]
-        rows = {row.entry: row for row in season_facts(league.seasons.get()).table()}
+        rows = {
+            row.entry: row for row in get_season_results(league.seasons.get()).table()
+        }
         won = [rows[entrant_of(tale).pk].won for tale in four]  # type: ignore[index]
         assert won == [1, 0, 1, 0]
         (seating,) = seatings(league_matches(league))
@@ -144,14 +146,14 @@ class TestSides:
         arrange = {"uid": league.uid, "actor": four[0].owner}
         first = four[0].team_id
         with pytest.raises(Refusals, match="have already played once this week"):
-            arrangements.fixture_arrange(**arrange, team_ids=(first, four[1].team_id))
-        arrangements.fixture_arrange(**arrange, team_ids=(first, four[2].team_id))
+            arrangements.arrange_fixture(**arrange, team_ids=(first, four[1].team_id))
+        arrangements.arrange_fixture(**arrange, team_ids=(first, four[2].team_id))
 
     def test_kept_apart_means_as_opponents(
         self, league: League, four: list[Tale], dana: Person
     ) -> None:
         pair = (four[0].team_id, four[2].team_id)
-        competitions.pair_forbid(uid=league.uid, actor=dana, team_ids=pair)
+        competitions.forbid_pair(uid=league.uid, actor=dana, team_ids=pair)
         with pytest.raises(Refusals, match="cannot play each other"):
             self.arranged(league, four, partner=1)
         assert self.arranged(league, four).sides.filter(side=0).count() == 2
@@ -174,13 +176,13 @@ class TestSides:
         arrange: dict[str, Any] = {"uid": league.uid, "actor": four[0].owner}
         ids = [tale.team_id for tale in four]
         with pytest.raises(Refusal, match="Sides need three or four teams"):
-            arrangements.fixture_arrange(
+            arrangements.arrange_fixture(
                 **arrange, team_ids=tuple(ids[:2]), partner_id=ids[1]
             )
         with pytest.raises(Refusal, match="for three teams"):
-            arrangements.fixture_arrange(**arrange, team_ids=tuple(ids), is_alone=True)
+            arrangements.arrange_fixture(**arrange, team_ids=tuple(ids), is_alone=True)
         with pytest.raises(Refusal, match="from the teams you ticked"):
-            arrangements.fixture_arrange(
+            arrangements.arrange_fixture(
                 **arrange, team_ids=tuple(ids), partner_id=ids[0]
             )
         plain = founded(dana, "Plain", team_play=False)
@@ -188,7 +190,7 @@ class TestSides:
             entered(plain, one.owner, name=f"{one.owner} again").team_id for one in four
         ]
         with pytest.raises(Refusal, match="does not allow two against two"):
-            arrangements.fixture_arrange(
+            arrangements.arrange_fixture(
                 uid=plain.uid,
                 actor=four[0].owner,
                 team_ids=tuple(others),
@@ -247,7 +249,9 @@ class TestSides:
             tale.state.koban - koban for tale, koban in zip(three, before, strict=True)
         ]
         assert earned[wins.index(True)] >= 10
-        rows = {row.entry: row for row in season_facts(league.seasons.get()).table()}
+        rows = {
+            row.entry: row for row in get_season_results(league.seasons.get()).table()
+        }
         found = [rows[entrant_of(tale).pk] for tale in three]  # type: ignore[index]
         assert [row.points for row in found] == [3 if won else 0 for won in wins]
         scores = sorted((row.score_for, row.score_against) for row in found)
@@ -279,7 +283,7 @@ def test_a_master_who_does_not_play_arranges_for_the_table(
 ) -> None:
     league = founded(dana, "Fixed", matchmaking="schedule")
     one, other = crowd(league, 2)
-    competitions.season_start(uid=league.uid, actor=dana)
+    competitions.start_season(uid=league.uid, actor=dana)
     address = f"/leagues/{league.uid}/arrange/"
     assert "follow a schedule" not in dana_client.get(address).content.decode()
     made = dana_client.post(address, {"own": one.team_id, "others": [other.team_id]})
@@ -295,7 +299,7 @@ class TestTeamCount:
     @pytest.fixture
     def five(self, league: League, dana: Person) -> list[Tale]:
         found = crowd(league, 5)
-        competitions.season_start(uid=league.uid, actor=dana)
+        competitions.start_season(uid=league.uid, actor=dana)
         return found
 
     @rule("GROUP-02")
@@ -306,7 +310,7 @@ class TestTeamCount:
         ids = tuple(tale.team_id for tale in five)
         for actor in (five[0].owner, dana):
             with pytest.raises(Refusal) as refused:
-                arrangements.fixture_arrange(
+                arrangements.arrange_fixture(
                     uid=league.uid, actor=actor, team_ids=ids, is_friendly=is_friendly
                 )
             assert refused.value.code == "too-many-teams"

@@ -10,9 +10,9 @@ from league.models.competitions import Round
 from league.models.leagues import League
 from league.rules.league_templates import Kind
 from league.selectors.competitions.fixtures import season_fixtures
-from league.selectors.seasons.season_pages import season_page
-from league.selectors.statistics import hall_page
-from league.services.competitions.rounds import round_close
+from league.selectors.seasons.season_pages import get_season_page
+from league.selectors.statistics import get_hall_page
+from league.services.competitions.rounds import close_round
 from people.models import Person
 from tests.league.stories import founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
@@ -39,7 +39,7 @@ def test_bye_is_pending_until_its_round_closes(
     play(played.match, 3, 1)
     closing = Round.objects.get(pk=bye.round_id)
     if closing.closed is None:  # the last match of a round may have closed it
-        round_close(closing)
+        close_round(closing)
     closed = next(one for one in season_fixtures(season) if one.id == bye.id)
     assert closed.bye_text == "Bye: 3 points"
 
@@ -53,14 +53,14 @@ def test_the_table_and_the_hall_of_fame_say_what_they_count(
     assert played.match is not None
     play(played.match, 3, 1)
     for one in Round.objects.filter(closed=None):
-        round_close(one)
+        close_round(one)
     (row,) = (
         one.row
-        for table in season_page(league.uid, dana).tables
+        for table in get_season_page(league.uid, dana).tables
         for one in table.rows
         if one.row.byes
     )
-    careers = hall_page(league.uid, dana).all_time.teams
+    careers = get_hall_page(league.uid, dana).all_time.teams
     assert (row.played, row.unplayed) == (1, 1)
     assert row.name not in {one.name for one in careers}
     table = client.get(f"/leagues/{league.uid}/").content.decode()

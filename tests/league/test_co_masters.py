@@ -25,14 +25,14 @@ def league(dana: Person, alice: Person, bob: Person, charlie: Person) -> League:
     """Dana's league with the co-masters Alice and Bob, and the player Charlie."""
     league = founded(dana)
     for person in (alice, bob, charlie):
-        members.league_join(uid=league.uid, person=person)
+        members.join_league(uid=league.uid, person=person)
     for person in (alice, bob):
         set_role(league, dana, person, Role.CO_MASTER)
     return league
 
 
 def set_role(league: League, actor: Person, member: Person, role: Role) -> None:
-    members.member_set_role(uid=league.uid, actor=actor, person_id=member.pk, role=role)
+    members.set_member_role(uid=league.uid, actor=actor, person_id=member.pk, role=role)
 
 
 def refused(message: str) -> Any:
@@ -56,7 +56,7 @@ def test_co_master_cannot_dismiss_a_co_master(
     with refused("dismiss a co-master"):
         set_role(league, alice, bob, role)
     with refused("remove a co-master"):
-        members.member_remove(
+        members.remove_member(
             uid=league.uid, actor=alice, person_id=bob.pk, reason="Just so."
         )
     assert role_of(league.pk, bob) is Role.CO_MASTER
@@ -75,7 +75,7 @@ def test_co_master_still_manages_players(
 ) -> None:
     set_role(league, alice, charlie, Role.SPECTATOR)
     assert role_of(league.pk, charlie) is Role.SPECTATOR
-    members.member_remove(
+    members.remove_member(
         uid=league.uid, actor=alice, person_id=charlie.pk, reason="Asked to go."
     )
     assert role_of(league.pk, charlie) is None
@@ -86,7 +86,7 @@ def test_ninja_master_dismisses_and_removes_co_masters(
     league: League, dana: Person, alice: Person, bob: Person
 ) -> None:
     set_role(league, dana, alice, Role.PLAYER)
-    members.member_remove(
+    members.remove_member(
         uid=league.uid, actor=dana, person_id=bob.pk, reason="Moved away."
     )
     assert role_of(league.pk, alice) is Role.PLAYER
@@ -98,10 +98,10 @@ def test_co_master_can_neither_archive_nor_reopen_the_league(
     league: League, dana: Person, alice: Person
 ) -> None:
     with refused("archive the league"):
-        leagues.league_archive(uid=league.uid, actor=alice)
-    leagues.league_archive(uid=league.uid, actor=dana)
+        leagues.archive_league(uid=league.uid, actor=alice)
+    leagues.archive_league(uid=league.uid, actor=dana)
     with refused("reopen the league"):
-        leagues.league_unarchive(uid=league.uid, actor=alice)
+        leagues.unarchive_league(uid=league.uid, actor=alice)
     league.refresh_from_db()
     assert league.stage == LeagueStage.ARCHIVED
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 from challenges.models import Match
 from kernel.errors import Refusal
-from league.models.communication import Comment, Notice, NoticeKind
+from league.models.communication import Comment, Notification, NotificationKind
 from league.models.leagues import League, Visibility
 from league.services.communication import comments
 from people.models import Person
@@ -35,7 +35,7 @@ def match(league: League, dana: Person, alice: Person, bob: Person) -> Match:
 
 @pytest.fixture
 def said(match: Match, alice: Person) -> Comment:
-    return comments.comment_write(match=match.uid, author=alice, text="Well played.")
+    return comments.write_comment(match=match.uid, author=alice, text="Well played.")
 
 
 def address(match: Match) -> str:
@@ -45,13 +45,13 @@ def address(match: Match) -> str:
 class TestWriting:
     def test_the_others_at_the_table_are_told(self, said: Comment, bob: Person) -> None:
         assert said.text == "Well played."
-        (notice,) = Notice.objects.filter(kind=NoticeKind.TALK)
+        (notice,) = Notification.objects.filter(kind=NotificationKind.TALK)
         assert notice.person == bob
         assert notice.words == "Alice commented on your match: “Well played.”"
 
     def test_members_alone_write(self, match: Match, charlie: Person) -> None:
         with pytest.raises(PermissionDenied):
-            comments.comment_write(match=match.uid, author=charlie, text="Boo.")
+            comments.write_comment(match=match.uid, author=charlie, text="Boo.")
 
     def test_a_private_match_is_not_there_for_strangers(
         self, match: Match, said: Comment, league: League, charlie: Person
@@ -59,9 +59,9 @@ class TestWriting:
         league.visibility = Visibility.PRIVATE
         league.save()
         with pytest.raises(Http404):
-            comments.comment_write(match=match.uid, author=charlie, text="Boo.")
+            comments.write_comment(match=match.uid, author=charlie, text="Boo.")
         with pytest.raises(Http404):
-            comments.comment_edit(comment_id=said.pk, author=charlie, text="Boo.")
+            comments.edit_comment(comment_id=said.pk, author=charlie, text="Boo.")
         assert browser_of(charlie).get(address(match)).status_code == 404
 
     def test_nothing_and_too_much_are_refused(
@@ -69,13 +69,13 @@ class TestWriting:
     ) -> None:
         for text in ("  ", "x" * 2001):
             with pytest.raises(Refusal):
-                comments.comment_write(match=match.uid, author=alice, text=text)
+                comments.write_comment(match=match.uid, author=alice, text=text)
 
     def test_thirty_an_hour_are_enough(self, match: Match, alice: Person) -> None:
         for _ in range(30):
-            comments.comment_write(match=match.uid, author=alice, text="Again!")
+            comments.write_comment(match=match.uid, author=alice, text="Again!")
         with pytest.raises(TooMany):
-            comments.comment_write(match=match.uid, author=alice, text="Again!")
+            comments.write_comment(match=match.uid, author=alice, text="Again!")
 
 
 class TestChanging:
@@ -84,22 +84,22 @@ class TestChanging:
     ) -> None:
         for other in (bob, dana):
             with pytest.raises(PermissionDenied):
-                comments.comment_edit(comment_id=said.pk, author=other, text="Ha.")
+                comments.edit_comment(comment_id=said.pk, author=other, text="Ha.")
             with pytest.raises(PermissionDenied):
-                comments.comment_delete(comment_id=said.pk, author=other)
-        edited = comments.comment_edit(comment_id=said.pk, author=alice, text="Hm.")
+                comments.delete_comment(comment_id=said.pk, author=other)
+        edited = comments.edit_comment(comment_id=said.pk, author=alice, text="Hm.")
         assert edited.edited is not None
-        comments.comment_delete(comment_id=said.pk, author=alice)
+        comments.delete_comment(comment_id=said.pk, author=alice)
         assert not Comment.objects.exists()
 
     def test_a_master_removes_with_a_reason_that_stays(
         self, said: Comment, league: League, bob: Person, dana: Person
     ) -> None:
         with pytest.raises(PermissionDenied):
-            comments.comment_remove(comment_id=said.pk, actor=bob, reason="No.")
+            comments.remove_comment(comment_id=said.pk, actor=bob, reason="No.")
         with pytest.raises(Refusal, match="Give a reason"):
-            comments.comment_remove(comment_id=said.pk, actor=dana, reason=" ")
-        comments.comment_remove(comment_id=said.pk, actor=dana, reason="Rude.")
+            comments.remove_comment(comment_id=said.pk, actor=dana, reason=" ")
+        comments.remove_comment(comment_id=said.pk, actor=dana, reason="Rude.")
         said.refresh_from_db()
         assert said.text == ""
         last = league.audit_lines.first()

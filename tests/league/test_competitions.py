@@ -20,11 +20,11 @@ from league.models.leagues import League
 from league.models.seasons import Entrant, Season
 from league.rules.league_templates import Kind, PlannedCompetition
 from league.selectors.competitions.playoffs import playoffs_progress
-from league.selectors.competitions.results import season_facts
+from league.selectors.competitions.results import get_season_results
 from league.services import entrants
 from league.services.competitions import arrangements, competitions
-from league.services.competitions.draws import draw_of
-from league.services.competitions.rounds import rounds_close_due
+from league.services.competitions.draws import prepare_draw
+from league.services.competitions.rounds import close_due_rounds
 from people.models import Person
 from teams.rules.reports.team_report import MatchType
 from teams.services.roster import rename_team
@@ -43,10 +43,10 @@ def crowd(league: League, size: int) -> list[Tale]:
 def begun(league: League, master: Person, **plan: object) -> Season:
     """A season with one competition, started."""
     values = {"kind": Kind.ROUND_ROBIN, "name": "Autumn", **plan}
-    competitions.competition_add(
+    competitions.add_competition(
         uid=league.uid, actor=master, plan=PlannedCompetition(**values)
     )
-    return competitions.season_start(uid=league.uid, actor=master)
+    return competitions.start_season(uid=league.uid, actor=master)
 
 
 def play(match: Match, *scores: int, told: MatchReport | None = None) -> None:
@@ -85,13 +85,13 @@ class TestStarting:
     ) -> None:
         entered(league, alice)
         with pytest.raises(Refusals, match="at least two teams"):
-            competitions.season_start(uid=league.uid, actor=dana)
+            competitions.start_season(uid=league.uid, actor=dana)
 
     def test_it_begins_once(self, league: League, dana: Person) -> None:
         crowd(league, 2)
-        competitions.season_start(uid=league.uid, actor=dana)
+        competitions.start_season(uid=league.uid, actor=dana)
         with pytest.raises(Refusal, match="already started"):
-            competitions.season_start(uid=league.uid, actor=dana)
+            competitions.start_season(uid=league.uid, actor=dana)
 
 
 class TestRoundRobin:
@@ -123,16 +123,18 @@ class TestRoundRobin:
         assert entrant is not None
         tale = next(one for one in tales if one.team_id == entrant.team_id)
         before = tale.state.koban
-        assert rounds_close_due() == 0
+        assert close_due_rounds() == 0
         first = bye.round
         assert first is not None
         first.opens = None
         first.closes = season.started
         first.save()
-        assert rounds_close_due() == 1
-        assert rounds_close_due() == 0
+        assert close_due_rounds() == 1
+        assert close_due_rounds() == 0
         assert tale.state.koban == before + 6
-        row = next(r for r in season_facts(season).table() if r.entry == entrant.pk)
+        row = next(
+            r for r in get_season_results(season).table() if r.entry == entrant.pk
+        )
         assert (row.byes, row.points) == (1, 3)
 
 
@@ -145,9 +147,9 @@ class TestResults:
         season = begun(league, dana)
         (fixture,) = fixtures(season)
         assert fixture.match is not None
-        assert all(row.played == 0 for row in season_facts(season).table())
+        assert all(row.played == 0 for row in get_season_results(season).table())
         play(fixture.match, 5, 2)
-        first, second = season_facts(season).table()
+        first, second = get_season_results(season).table()
         assert (first.points, second.points) == (3, 0)
         assert (first.score_for, first.score_against) == (5, 2)
         winner = fixture.sides.get(number=0).entrant_id
@@ -171,7 +173,7 @@ class TestResults:
         submit_report(by[one], report=first)
         dispute_report(by[other], reason="No.", counter=counter)
         confirm_report(by[other], number=1)
-        assert [row.score_for for row in season_facts(season).table()] == [5, 2]
+        assert [row.score_for for row in get_season_results(season).table()] == [5, 2]
 
     @rule("NM-07")
     def test_the_log_tells_who_did_what(self, league: League, dana: Person) -> None:
@@ -223,21 +225,23 @@ class TestSwiss:
             with pytest.raises(
                 Refusal, match=f"^{words} no result in the last round yet"
             ):
-                competitions.competition_draw(**draw)
+                competitions.draw_competition(**draw)
             assert fixture.match is not None
             play(fixture.match, 2, 1)
-        competitions.competition_draw(**draw)
+        competitions.draw_competition(**draw)
         second = list(competition.fixtures.filter(round__number=2))
         assert all(one.why for one in second)
-        winners = {row.entry for row in season_facts(season).table() if row.points == 3}
+        winners = {
+            row.entry for row in get_season_results(season).table() if row.points == 3
+        }
         top = second[0].sides.values_list("entrant_id", flat=True)
         assert set(top) == winners
         with pytest.raises(Refusal, match="All 2 rounds have been drawn"):
-            competitions.competition_draw(**draw, even_unfinished=True)
+            competitions.draw_competition(**draw, even_unfinished=True)
 
     def test_forbidden_pairs_are_kept_apart(self, league: League, dana: Person) -> None:
         one, other, *_ = crowd(league, 4)
-        competitions.pair_forbid(
+        competitions.forbid_pair(
             uid=league.uid,
             actor=dana,
             team_ids=(one.team_id, other.team_id),
@@ -248,8 +252,8 @@ class TestSwiss:
             met = set(fixture.sides.values_list("entrant__team_id", flat=True))
             assert met != {one.team_id, other.team_id}
         pair = season.forbidden_pairs.get()
-        competitions.pair_allow(uid=league.uid, actor=dana, pair_id=pair.pk)
-        assert not draw_of(season.competitions.get()).forbidden
+        competitions.allow_pair(uid=league.uid, actor=dana, pair_id=pair.pk)
+        assert not prepare_draw(season.competitions.get()).forbidden
 
 
 class TestPlayoffs:
@@ -333,9 +337,9 @@ class TestLadder:
         pair = (mine.team_id, theirs.team_id)
         arrange = {"uid": league.uid, "actor": mine.owner, "team_ids": pair}
         with pytest.raises(Refusal, match="has not started"):
-            arrangements.fixture_arrange(**arrange)
-        competitions.season_start(uid=league.uid, actor=dana)
-        fixture = arrangements.fixture_arrange(**arrange)
+            arrangements.arrange_fixture(**arrange)
+        competitions.start_season(uid=league.uid, actor=dana)
+        fixture = arrangements.arrange_fixture(**arrange)
         assert fixture.match is not None
         assert fixture.match.standing == MatchType.LEAGUE
 
@@ -345,14 +349,14 @@ class TestLadder:
     ) -> None:
         league = founded(dana, "Twice", max_rematches=2)
         mine, theirs = crowd(league, 2)
-        competitions.season_start(uid=league.uid, actor=dana)
+        competitions.start_season(uid=league.uid, actor=dana)
         pair = (mine.team_id, theirs.team_id)
         arrange = {"uid": league.uid, "actor": mine.owner, "team_ids": pair}
         for _ in range(2):
-            arrangements.fixture_arrange(**arrange)
+            arrangements.arrange_fixture(**arrange)
         with pytest.raises(Refusals, match="this league counts at most 2"):
-            arrangements.fixture_arrange(**arrange)
-        friendly = arrangements.fixture_arrange(**arrange, is_friendly=True)
+            arrangements.arrange_fixture(**arrange)
+        friendly = arrangements.arrange_fixture(**arrange, is_friendly=True)
         assert friendly.match is not None
         assert friendly.match.standing == MatchType.FRIENDLY
 
@@ -360,11 +364,11 @@ class TestLadder:
     def test_a_league_may_fix_the_number_of_games_a_week(self, dana: Person) -> None:
         slow = founded(dana, "Slow", games_per_week=1)
         mine, theirs, third = crowd(slow, 3)
-        competitions.season_start(uid=slow.uid, actor=dana)
+        competitions.start_season(uid=slow.uid, actor=dana)
         arrange = {"uid": slow.uid, "actor": mine.owner}
-        arrangements.fixture_arrange(**arrange, team_ids=(mine.team_id, theirs.team_id))
+        arrangements.arrange_fixture(**arrange, team_ids=(mine.team_id, theirs.team_id))
         with pytest.raises(Refusals, match="this league counts at most 1"):
-            arrangements.fixture_arrange(
+            arrangements.arrange_fixture(
                 **arrange, team_ids=(mine.team_id, third.team_id)
             )
 
@@ -374,18 +378,18 @@ class TestLadder:
     ) -> None:
         fixed = founded(dana, "Fixed", matchmaking="schedule")
         mine, theirs = crowd(fixed, 2)
-        competitions.season_start(uid=fixed.uid, actor=dana)
+        competitions.start_season(uid=fixed.uid, actor=dana)
         pair = (mine.team_id, theirs.team_id)
         with pytest.raises(Refusal, match="plays to a schedule"):
-            arrangements.fixture_arrange(uid=fixed.uid, actor=mine.owner, team_ids=pair)
+            arrangements.arrange_fixture(uid=fixed.uid, actor=mine.owner, team_ids=pair)
 
     def test_nobody_arranges_matches_of_others(
         self, league: League, dana: Person
     ) -> None:
         mine, theirs, third = crowd(league, 3)
-        competitions.season_start(uid=league.uid, actor=dana)
+        competitions.start_season(uid=league.uid, actor=dana)
         with pytest.raises(Refusal, match="your own team"):
-            arrangements.fixture_arrange(
+            arrangements.arrange_fixture(
                 uid=league.uid,
                 actor=third.owner,
                 team_ids=(mine.team_id, theirs.team_id),
@@ -397,14 +401,14 @@ class TestGroups:
         self, league: League, dana: Person
     ) -> None:
         crowd(league, 4)
-        competitions.groups_draw(uid=league.uid, actor=dana, count=2)
+        competitions.draw_groups(uid=league.uid, actor=dana, count=2)
         season = begun(league, dana)
         groups = dict(Entrant.objects.values_list("pk", "group"))
         assert sorted(groups.values()) == ["A", "A", "B", "B"]
         assert len(fixtures(season)) == 2
         for fixture in fixtures(season):
             assert len({groups[side.entrant_id] for side in fixture.sides.all()}) == 1
-        assert set(season_facts(season).tables()) == {"A", "B"}
+        assert set(get_season_results(season).tables()) == {"A", "B"}
 
 
 @rule("LEAGUE-16")
@@ -422,7 +426,7 @@ def test_who_begins_again_keeps_their_points_if_the_rules_say_so(
     is_first = match.places.get(number=0).team_id == mine.team_id
     play(match, *((1, 0) if is_first else (0, 1)))
     fresh = entered_copy(mine)
-    entrants.team_restart(
+    entrants.restart_team(
         uid=league.uid,
         actor=dana,
         team_id=mine.team_id,
@@ -430,7 +434,7 @@ def test_who_begins_again_keeps_their_points_if_the_rules_say_so(
         reason="Everybody died.",
     )
     new = Entrant.objects.get(team=fresh.team_id)
-    row = next(one for one in season_facts(season).table() if one.entry == new.pk)
+    row = next(one for one in get_season_results(season).table() if one.entry == new.pk)
     assert row.points == points
 
 
@@ -447,7 +451,7 @@ def test_points_are_kept_through_every_restart(dana: Person) -> None:
     play(match, *((1, 0) if is_first else (0, 1)))
     for _ in range(2):
         fresh = entered_copy(mine)
-        entrants.team_restart(
+        entrants.restart_team(
             uid=league.uid,
             actor=dana,
             team_id=mine.team_id,
@@ -456,7 +460,9 @@ def test_points_are_kept_through_every_restart(dana: Person) -> None:
         )
         mine = fresh
         new = Entrant.objects.get(team=fresh.team_id)
-        row = next(one for one in season_facts(season).table() if one.entry == new.pk)
+        row = next(
+            one for one in get_season_results(season).table() if one.entry == new.pk
+        )
         assert row.points == 3
 
 

@@ -13,7 +13,7 @@ from challenges.services.corrections import (
     preview_undo,
 )
 from challenges.services.locks import Edit
-from league.models.communication import Notice
+from league.models.communication import Notification
 from people.models import Person
 from tests.cast import browser_of, cast
 from tests.challenges.test_amend_views import fields_of
@@ -114,7 +114,7 @@ def test_a_table_that_stays_is_said_to_stay(settled: Match, dana: Person) -> Non
 
 def test_both_sides_are_told_of_it(settled: Match, dana: Person) -> None:
     correct_result(by(settled, dana), report=scored(5, 1), reason="One more.")
-    told = Notice.objects.filter(kind="amended").values_list("words", flat=True)
+    told = Notification.objects.filter(kind="amended").values_list("words", flat=True)
     assert len(told) == 2
     assert any(
         "Standings: Challenge point difference +4 instead of +2." in words

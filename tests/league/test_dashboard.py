@@ -15,9 +15,9 @@ from league.models.competitions import Fixture
 from league.models.leagues import Admission, League, Visibility
 from league.selectors.dashboard import get_dashboard_page
 from league.selectors.dashboard_tasks import TaskRow
-from league.services.competitions.match_dates import dates_propose
-from league.services.leagues import league_found
-from league.services.members import join_request, league_join
+from league.services.competitions.match_dates import propose_dates
+from league.services.leagues import create_league
+from league.services.members import join_league, request_to_join
 from people.models import Person
 from tests.cast import browser_of, cast
 from tests.challenges.verbs import arranged
@@ -93,7 +93,7 @@ def test_offered_dates_wait_for_the_opponent_alone(
     one, other = tales
     fixture = only_fixture(league)
     date = timezone.now() + timedelta(days=2)
-    dates_propose(uid=league.uid, actor=one.owner, fixture_id=fixture.pk, dates=[date])
+    propose_dates(uid=league.uid, actor=one.owner, fixture_id=fixture.pk, dates=[date])
     assert tasks(one.owner) == []
     task = only_task(other.owner)
     assert task.title == f"Choose a date with {one.team.name}"
@@ -191,14 +191,14 @@ def test_dispute_waits_for_a_master_who_does_not_play_it(
 def test_request_to_join_waits_for_the_ninja_master(
     dana: Person, charlie: Person
 ) -> None:
-    closed = league_found(
+    closed = create_league(
         founder=dana,
         name="Quiet Cup",
         visibility=Visibility.PUBLIC,
         admission=Admission.REQUEST,
         changes={},
     )
-    join_request(uid=closed.uid, person=charlie, words="May I?")
+    request_to_join(uid=closed.uid, person=charlie, words="May I?")
     task = only_task(dana)
     assert (task.title, task.detail) == ("1 person asks to join", "Quiet Cup")
     assert "1 person asks to join" in browser_of(dana).get("/").content.decode()
@@ -233,7 +233,7 @@ def test_league_shows_the_place_of_my_team(
 
 
 def test_gathering_league_offers_to_enter_a_team(league: League, alice: Person) -> None:
-    league_join(uid=league.uid, person=alice)
+    join_league(uid=league.uid, person=alice)
     page = browser_of(alice).get("/").content.decode()
     assert f'href="/leagues/{league.uid}/enter/"' in page
     entered(league, alice)

@@ -15,7 +15,7 @@ from challenges.services.corrections import correct_result, undo_correction
 from challenges.services.locks import Edit
 from challenges.services.settlements import apply_defaults, run_settlement
 from kernel.errors import Refusal, Refusals
-from league.models.communication import Notice, NoticeKind
+from league.models.communication import Notification, NotificationKind
 from league.models.competitions import Fixture
 from league.models.leagues import League
 from league.models.seasons import Entrant
@@ -64,12 +64,12 @@ class TestDates:
         mine, theirs = tales
         talk = {"uid": league.uid, "fixture_id": fixture.pk}
         named = evenings()
-        match_dates.dates_propose(**talk, actor=mine.owner, dates=named)
+        match_dates.propose_dates(**talk, actor=mine.owner, dates=named)
         with pytest.raises(Refusal, match="already accepted this date"):
-            match_dates.date_accept(**talk, actor=mine.owner, date=named[1])
+            match_dates.accept_date(**talk, actor=mine.owner, date=named[1])
         chosen = fixture.date_steps.get().dates[1]
         moment = datetime.fromtimestamp(chosen, UTC)
-        match_dates.date_accept(**talk, actor=theirs.owner, date=moment)
+        match_dates.accept_date(**talk, actor=theirs.owner, date=moment)
         fixture.refresh_from_db()
         assert fixture.agreed_for == moment
 
@@ -78,7 +78,7 @@ class TestDates:
     ) -> None:
         late = timezone.now() + timedelta(days=30)
         with pytest.raises(Refusals, match="outside the round"):
-            match_dates.dates_propose(
+            match_dates.propose_dates(
                 uid=league.uid,
                 actor=tales[0].owner,
                 fixture_id=fixture.pk,
@@ -87,7 +87,7 @@ class TestDates:
 
     def test_only_who_plays_talks(self, league: League, fixture: Fixture) -> None:
         with pytest.raises(Http404):
-            match_dates.dates_propose(
+            match_dates.propose_dates(
                 uid=league.uid,
                 actor=cast("stranger"),
                 fixture_id=fixture.pk,
@@ -100,11 +100,11 @@ class TestDates:
         mine, theirs = tales
         talk = {"uid": league.uid, "fixture_id": fixture.pk}
         named = evenings()
-        match_dates.dates_propose(**talk, actor=mine.owner, dates=named)
-        match_dates.dates_decline(**talk, actor=theirs.owner)
+        match_dates.propose_dates(**talk, actor=mine.owner, dates=named)
+        match_dates.decline_dates(**talk, actor=theirs.owner)
         assert f"{theirs.owner} declined the dates for" in logged(league)[0]
         with pytest.raises(Refusal, match="no longer on offer"):
-            match_dates.date_accept(**talk, actor=theirs.owner, date=named[0])
+            match_dates.accept_date(**talk, actor=theirs.owner, date=named[0])
 
 
 def long_ago(fixture: Fixture) -> None:
@@ -130,8 +130,8 @@ def stay_away(fixture: Fixture, entrant: Entrant, master: Person) -> None:
         apply_defaults(settlement_id=one.pk)
 
 
-def told(person: Person, kind: NoticeKind) -> list[str]:
-    found = Notice.objects.filter(person=person, kind=kind).order_by("pk")
+def told(person: Person, kind: NotificationKind) -> list[str]:
+    found = Notification.objects.filter(person=person, kind=kind).order_by("pk")
     return list(found.values_list("words", flat=True))
 
 
@@ -142,7 +142,7 @@ class TestNoShows:
     ) -> None:
         mine, theirs = tales
         start = timezone.now() - timedelta(days=20)
-        step = match_dates.dates_propose(
+        step = match_dates.propose_dates(
             uid=league.uid,
             actor=mine.owner,
             fixture_id=fixture.pk,
@@ -155,7 +155,7 @@ class TestNoShows:
         step.save()
         long_ago(fixture)
         before = mine.state.koban
-        ruling = match_dates.fixture_rule(
+        ruling = match_dates.rule_on_fixture(
             uid=league.uid, actor=dana, fixture_id=fixture.pk
         )
         absent = Entrant.objects.get(pk=next(iter(ruling.absent)))
@@ -174,10 +174,10 @@ class TestNoShows:
         entrant = Entrant.objects.get(team=tales[1].team_id)
         stay_away(first, entrant, dana)
         assert no_shows_of([entrant]) == {entrant.pk: 1}
-        assert told(dana, NoticeKind.RULED) == []
+        assert told(dana, NotificationKind.RULED) == []
         stay_away(second, entrant, dana)
         assert no_shows_of([entrant]) == {entrant.pk: 2}
-        (words,) = told(dana, NoticeKind.RULED)
+        (words,) = told(dana, NotificationKind.RULED)
         assert "has missed 2 matches this season" in words
         assert second.match is not None
         edit = Edit(uid=second.match.uid, actor=dana)
@@ -198,14 +198,14 @@ class TestNoShows:
         fixture.refresh_from_db()
         assert fixture.outcome is None
         assert no_shows_of([entrant]) == {entrant.pk: 1}
-        assert len(told(dana, NoticeKind.RULED)) == 1
+        assert len(told(dana, NotificationKind.RULED)) == 1
 
     @rule("LEAGUE-13")
     def test_if_nobody_said_anything_nobody_turned_up(
         self, league: League, fixture: Fixture, dana: Person
     ) -> None:
         long_ago(fixture)
-        ruling = match_dates.fixture_rule(
+        ruling = match_dates.rule_on_fixture(
             uid=league.uid, actor=dana, fixture_id=fixture.pk
         )
         assert len(ruling.absent) == 2
@@ -214,7 +214,9 @@ class TestNoShows:
         self, league: League, fixture: Fixture, dana: Person
     ) -> None:
         with pytest.raises(Refusal, match="do not show who is to blame"):
-            match_dates.fixture_rule(uid=league.uid, actor=dana, fixture_id=fixture.pk)
+            match_dates.rule_on_fixture(
+                uid=league.uid, actor=dana, fixture_id=fixture.pk
+            )
 
 
 class TestOverrides:
@@ -234,13 +236,13 @@ class TestOverrides:
             "round_id": first.round_id,
             "teams": teams,
         }
-        assert pairing_overrides.override_preview(**change).price
+        assert pairing_overrides.preview_override(**change).price
         with pytest.raises(Refusal, match="Give a reason"):
-            pairing_overrides.override(**change, reason=" ")
+            pairing_overrides.override_pairings(**change, reason=" ")
         step = {"fixture_id": first.pk, "dates": evenings()}
         talker = first.sides.get(number=0).entrant.person
-        match_dates.dates_propose(uid=league.uid, actor=talker, **step)
-        pairing_overrides.override(**change, reason="They share a car.")
+        match_dates.propose_dates(uid=league.uid, actor=talker, **step)
+        pairing_overrides.override_pairings(**change, reason="They share a car.")
         assert not first.date_steps.exists()
         (said,) = logged(league)
         assert said.startswith(f"{talker} offered dates for")
@@ -262,7 +264,7 @@ class TestOverrides:
             one.sides.get(number=0).entrant.team_id for one in (first, second)
         )
         with pytest.raises(Refusal, match="already started"):
-            pairing_overrides.override(
+            pairing_overrides.override_pairings(
                 uid=league.uid,
                 actor=dana,
                 round_id=first.round_id,

@@ -17,11 +17,11 @@ from challenges.services.locks import Edit
 from challenges.services.match_start import start_match
 from challenges.services.reports import confirm_overdue_reports, submit_report
 from kernel.errors import Refusal
-from league.models.communication import Notice, NoticeKind
+from league.models.communication import Notification, NotificationKind
 from league.models.leagues import League
-from league.selectors.home_page import today_of
+from league.selectors.home_page import get_todo_list
 from league.services import leagues
-from league.services.communication.reminders import reminders_send_due
+from league.services.communication.reminders import send_due_reminders
 from people.models import Person
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 
 def wait(league: League, master: Person, **days: int) -> None:
-    leagues.league_describe(
+    leagues.edit_league(
         uid=league.uid,
         actor=master,
         name=league.name,
@@ -56,8 +56,8 @@ def reported(league: League, master: Person, alice: Person, bob: Person) -> Matc
     return match
 
 
-def told(person: Person, kind: NoticeKind) -> list[str]:
-    found = Notice.objects.filter(person=person, kind=kind).order_by("pk")
+def told(person: Person, kind: NotificationKind) -> list[str]:
+    found = Notification.objects.filter(person=person, kind=kind).order_by("pk")
     return list(found.values_list("words", flat=True))
 
 
@@ -72,7 +72,7 @@ class TestSettings:
         assert match.confirm_by is not None
         assert match.reported is not None
         assert match.confirm_by - match.reported == timedelta(days=10)
-        (words,) = told(bob, NoticeKind.REPORTED)
+        (words,) = told(bob, NotificationKind.REPORTED)
         assert f"{match.confirm_by:%-d %b}" in words
         with time_machine.travel(match.confirm_by - timedelta(minutes=1)):
             assert confirm_overdue_reports() == 0
@@ -114,14 +114,14 @@ class TestReminders:
     ) -> None:
         match = reported(founded(dana), dana, alice, bob)
         assert match.confirm_by is not None
-        assert reminders_send_due() == 0
+        assert send_due_reminders() == 0
         with time_machine.travel(match.confirm_by - timedelta(hours=20)):
-            assert reminders_send_due() == 1
-            assert reminders_send_due() == 0
-        (words,) = told(bob, NoticeKind.REMINDER)
+            assert send_due_reminders() == 1
+            assert send_due_reminders() == 0
+        (words,) = told(bob, NotificationKind.REMINDER)
         assert "Without an answer it counts after" in words
         for person in (alice, dana):
-            assert told(person, NoticeKind.REMINDER) == []
+            assert told(person, NotificationKind.REMINDER) == []
 
     @rule("LEAGUE-17")
     def test_where_a_master_confirms_masters_are_asked_and_reminded(
@@ -129,20 +129,20 @@ class TestReminders:
     ) -> None:
         league = founded(dana, result_confirmation="ninja_master")
         match = reported(league, dana, alice, bob)
-        (asked,) = told(dana, NoticeKind.REPORTED)
+        (asked,) = told(dana, NotificationKind.REPORTED)
         assert "once you or another master confirms it" in asked
-        (news,) = told(bob, NoticeKind.REPORTED)
+        (news,) = told(bob, NotificationKind.REPORTED)
         assert "A ninja master will confirm it" in news
-        (line,) = today_of(dana).disputes
+        (line,) = get_todo_list(dana).disputes
         assert (line.match, line.is_report) == (match.uid, True)
-        assert today_of(bob).matches == ()
+        assert get_todo_list(bob).matches == ()
         start = timezone.now()
         for days, reminders in ((2, 0), (3, 1), (4, 1), (7, 2)):
             with time_machine.travel(start + timedelta(days=days, hours=1)):
                 assert confirm_overdue_reports() == 0
-                reminders_send_due()
-                assert len(told(dana, NoticeKind.REMINDER)) == reminders
-        assert told(bob, NoticeKind.REMINDER) == []
+                send_due_reminders()
+                assert len(told(dana, NotificationKind.REMINDER)) == reminders
+        assert told(bob, NotificationKind.REMINDER) == []
         match.refresh_from_db()
         assert match.stage == MatchStage.REPORTED
 
@@ -151,5 +151,5 @@ class TestReminders:
     ) -> None:
         league = founded(dana, result_confirmation="none")
         reported(league, dana, alice, bob)
-        (words,) = told(bob, NoticeKind.REPORTED)
+        (words,) = told(bob, NotificationKind.REPORTED)
         assert words.endswith("In this league, results count at once.")

@@ -22,11 +22,11 @@ from league.rules.competitions.standings import Row
 from league.rules.league_templates import Kind
 from league.selectors.communication.feeds import league_agenda
 from league.selectors.competitions.playoffs import playoffs_progress
-from league.selectors.competitions.results import season_facts
+from league.selectors.competitions.results import get_season_results
 from league.services import entrants
 from league.services.competitions import arrangements, competitions
-from league.services.competitions.rounds import round_close
-from league.services.season_end import season_close
+from league.services.competitions.rounds import close_round
+from league.services.season_end import close_season
 from people.models import Person
 from teams.rules.state import Stage
 from teams.services.reconciliation import reconcile_teams
@@ -48,7 +48,7 @@ def sides_of(fixture: Fixture) -> list[Entrant]:
 
 
 def goes(league: League, tale: Tale) -> None:
-    entrants.team_withdraw(uid=league.uid, actor=tale.owner, team_id=tale.team_id)
+    entrants.withdraw_team(uid=league.uid, actor=tale.owner, team_id=tale.team_id)
 
 
 def wins(fixture: Fixture, entrant: Entrant) -> None:
@@ -59,7 +59,7 @@ def wins(fixture: Fixture, entrant: Entrant) -> None:
 
 
 def rows_of(season: Season) -> dict[int, Row]:
-    return {row.entry: row for row in season_facts(season).table()}
+    return {row.entry: row for row in get_season_results(season).table()}
 
 
 def page(league: League, reader: Person, what: str = "fixtures/") -> str:
@@ -125,7 +125,7 @@ class TestRoundRobin:
         assert was_met.count() == (6 if is_bye else 0)
 
         for one in rounds:
-            round_close(one)
+            close_round(one)
         table = rows_of(season)
         assert (table[gone.pk].points, table[gone.pk].is_withdrawn) == (6, True)
         assert [table[one.pk].lost for one in beaten] == [1, 1]
@@ -156,7 +156,7 @@ class TestRoundRobin:
         for one in waiting(season):
             wins(one, sides_of(one)[0])
         goes(league, tale_of(tales, *sides_of(bye)))
-        competitions.competition_draw(uid=league.uid, actor=dana, number=1)
+        competitions.draw_competition(uid=league.uid, actor=dana, number=1)
         numbers = [one.number for one in fixtures(season)]
         assert len(set(numbers)) == len(numbers) == 4
 
@@ -197,7 +197,7 @@ class TestSwiss:
             wins(one, sides_of(one)[0])
         first = sides_of(fixtures(season)[0])[0]
         goes(league, tale_of(tales, first))
-        competitions.competition_draw(**draw)
+        competitions.draw_competition(**draw)
         second = fixtures(season)[3:]
         assert all(first not in sides_of(one) for one in second)
         assert sorted(len(sides_of(one)) for one in second) == [1, 2, 2]
@@ -207,18 +207,18 @@ class TestSwiss:
             gone, stays = sides_of(one)
             break
         with pytest.raises(Refusal, match="no result in the last round yet"):
-            competitions.competition_draw(**draw)
+            competitions.draw_competition(**draw)
         goes(league, tale_of(tales, gone))
         (left,) = waiting(season)
         wins(left, sides_of(left)[0])
         # Nobody waits for the one who is gone: the last round is drawn, with the
         # points of the bye.
-        competitions.competition_draw(**draw)
+        competitions.draw_competition(**draw)
         third = [one for one in fixtures(season) if one.round_id != second[0].round_id]
         third = third[3:]
         assert sorted(len(sides_of(one)) for one in third) == [2, 2]
         for of_round in swiss.rounds.all():
-            round_close(of_round)
+            close_round(of_round)
         assert rows_of(season)[stays.pk].byes == 1
         assert list(reconcile_teams()) == []
 
@@ -233,7 +233,7 @@ class TestLadder:
         season = begun(league, dana, kind=Kind.LADDER)
         mine, one, other = tales
         made = [
-            arrangements.fixture_arrange(
+            arrangements.arrange_fixture(
                 uid=league.uid,
                 actor=mine.owner,
                 team_ids=(mine.team_id, theirs.team_id),
@@ -250,7 +250,7 @@ class TestLadder:
         assert [row.points for row in table.values() if row.entry != gone.pk] == [0, 0]
         assert any("was called off" in said for said in words(other.owner))
         with pytest.raises(Refusal):
-            arrangements.fixture_arrange(
+            arrangements.arrange_fixture(
                 uid=league.uid,
                 actor=one.owner,
                 team_ids=(one.team_id, mine.team_id),
@@ -274,7 +274,7 @@ class TestPlayoffs:
         (final,) = waiting(season)
         assert set(sides_of(final)) == {through, winner}
         with pytest.raises(Refusal, match="playoffs decide the winner"):
-            season_close(uid=league.uid, actor=dana)
+            close_season(uid=league.uid, actor=dana)
         goes(league, tale_of(tales, winner))
         found = playoffs_progress(season.competitions.get())
         assert found is not None
@@ -285,7 +285,7 @@ class TestPlayoffs:
         )
         assert sum("without playing" in said for said in words(through.person)) == 2
         assert waiting(season) == []
-        season_close(uid=league.uid, actor=dana)
+        close_season(uid=league.uid, actor=dana)
         season.refresh_from_db()
         assert season.stage == SeasonStage.CLOSED
         assert season.final_table is not None
@@ -314,5 +314,5 @@ class TestPlayoffs:
         assert words(stays.person)[-1] == (
             f"Final: {stays.team} wins without another match."
         )
-        season_close(uid=league.uid, actor=dana)
+        close_season(uid=league.uid, actor=dana)
         assert list(reconcile_teams()) == []

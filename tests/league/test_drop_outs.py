@@ -23,12 +23,12 @@ from league.models.leagues import League
 from league.models.seasons import Season
 from league.rendering.feeds import calendar
 from league.selectors.communication.feeds import league_agenda
-from league.selectors.competitions.results import season_facts
+from league.selectors.competitions.results import get_season_results
 from league.selectors.league_file import league_file
 from league.services import entrants
 from league.services.competitions import arrangements, competitions, match_dates
-from league.services.competitions.rounds import round_close, walkovers_settle_owed
-from league.services.exchange.league_import import league_import
+from league.services.competitions.rounds import close_round, settle_due_walkovers
+from league.services.exchange.league_import import import_league
 from people.models import Person
 from teams.models import Team
 from teams.rules.journal.entries import GameReported
@@ -51,12 +51,12 @@ def league(dana: Person) -> League:
 @pytest.fixture
 def tales(league: League, dana: Person) -> list[Tale]:
     found = crowd(league, 4)
-    competitions.season_start(uid=league.uid, actor=dana)
+    competitions.start_season(uid=league.uid, actor=dana)
     return found
 
 
 def meeting(league: League, tales: list[Tale], **more: Any) -> Fixture:
-    return arrangements.fixture_arrange(
+    return arrangements.arrange_fixture(
         uid=league.uid,
         actor=tales[0].owner,
         team_ids=tuple(tale.team_id for tale in tales),
@@ -66,18 +66,18 @@ def meeting(league: League, tales: list[Tale], **more: Any) -> Fixture:
 
 def leaves(league: League, tale: Tale, dana: Person) -> None:
     assert dana != tale.owner
-    entrants.team_withdraw(uid=league.uid, actor=tale.owner, team_id=tale.team_id)
+    entrants.withdraw_team(uid=league.uid, actor=tale.owner, team_id=tale.team_id)
 
 
 def is_withdrawn(league: League, tale: Tale, dana: Person) -> None:
-    entrants.team_withdraw(
+    entrants.withdraw_team(
         uid=league.uid, actor=dana, team_id=tale.team_id, reason="Not seen."
     )
 
 
 def begins_again(league: League, tale: Tale, dana: Person) -> None:
     fresh = registered_team(tale.owner)
-    entrants.team_restart(
+    entrants.restart_team(
         uid=league.uid,
         actor=dana,
         team_id=tale.team_id,
@@ -125,7 +125,8 @@ class TestMatchesOfSeveral:
         assert fixture.why[-1].endswith("The other teams play on.")
         play(match, 3, 1)
         rows = {
-            row.entry: row for row in season_facts(fixture.competition.season).table()
+            row.entry: row
+            for row in get_season_results(fixture.competition.season).table()
         }
         points = [rows[entrant_of(tale).pk].points for tale in (first, gone, third)]
         assert points == [3, 0, 0]
@@ -155,7 +156,7 @@ class TestMatchesOfSeveral:
         _, match = now(made)
         assert teams_in(match) == [tale.team_id for tale in tales[1:]]
         play(match, 3, 2, 1)
-        rows = season_facts(made.competition.season).table()
+        rows = get_season_results(made.competition.season).table()
         by_entry = {row.entry: row.points for row in rows}
         assert [by_entry[entrant_of(tale).pk] for tale in tales] == [0, 3, 1, 0]
 
@@ -176,8 +177,8 @@ class TestMatchesOfSeveral:
         made = meeting(league, tales[:3])
         day = (timezone.now() + timedelta(days=5)).replace(microsecond=0)
         own: dict[str, Any] = {"uid": league.uid, "fixture_id": made.pk}
-        match_dates.dates_propose(**own, actor=tales[0].owner, dates=[day])
-        match_dates.date_accept(**own, actor=tales[2].owner, date=day)
+        match_dates.propose_dates(**own, actor=tales[0].owner, dates=[day])
+        match_dates.accept_date(**own, actor=tales[2].owner, date=day)
         assert now(made)[0].agreed_for is None
         leaves(league, tales[1], dana)
         assert now(made)[0].agreed_for == day
@@ -252,7 +253,7 @@ def test_the_file_of_the_league_tells_it_too(
     leaves(league, tales[1], dana)
     content = league_file(league.uid, dana)
     League.objects.filter(pk=league.pk).update(name="Another")
-    copy = league_import(content=other_site(content), actor=dana)
+    copy = import_league(content=other_site(content), actor=dana)
     sizes = []
     for one in (league, copy):
         found = Fixture.objects.filter(competition__season__league=one).order_by("pk")
@@ -274,7 +275,7 @@ class TestBeforeTheSeason:
         assert now(waiting)[1].stage == MatchStage.CALLED_OFF
         assert now(played)[1].stage == MatchStage.SETTLED
         assert (mine.state.league, mine.state.stage) == ("", Stage.REGISTERED)
-        entrants.team_enter(uid=league.uid, person=alice, team_id=mine.team_id)
+        entrants.enter_team(uid=league.uid, person=alice, team_id=mine.team_id)
         assert entrant_of(mine).stage == "active"
         assert mine.state.league == "Moon Cup"
 
@@ -296,7 +297,7 @@ def busy_winner(dana: Person, policy: str) -> tuple[Match, Season]:
     crowd(league, 4)
     season = begun(league, dana)
     for one in season.competitions.get().rounds.all():
-        round_close(one)
+        close_round(one)
     match = next(one.match for one in fixtures(season) if one.match)
     busy, other = match.places.select_related("person").order_by("number")
     edit = Edit(uid=match.uid, actor=busy.person)
@@ -304,7 +305,7 @@ def busy_winner(dana: Person, policy: str) -> tuple[Match, Season]:
     start_match(edit)
     here = (busy.team_id, other.team_id)
     gone = season.entrants.exclude(team__in=here)[0]
-    entrants.team_withdraw(uid=league.uid, actor=gone.person, team_id=gone.team_id)
+    entrants.withdraw_team(uid=league.uid, actor=gone.person, team_id=gone.team_id)
     return match, season
 
 
@@ -330,12 +331,12 @@ def test_nobody_waits_for_the_match_of_another(dana: Person, policy: str) -> Non
     assert games_in(mine.team_id) == 0
     told = busy.person.notices.values_list("words", flat=True)
     assert any("This counts as soon as" in one for one in told)
-    rows = {row.entry: row for row in season_facts(season).table()}
+    rows = {row.entry: row for row in get_season_results(season).table()}
     assert rows[mine.pk].points == 3
     end(match)
     assert KINDS[policy] in reported_kinds(mine.team_id)
     assert not Fixture.objects.filter(outcome__has_key="owed").exists()
-    assert walkovers_settle_owed() == 0
+    assert settle_due_walkovers() == 0
     assert list(reconcile_teams()) == []
 
 
@@ -348,7 +349,7 @@ def test_what_is_still_to_come_travels_with_the_league(
     league = season.league
     content = league_file(league.uid, dana)
     League.objects.filter(pk=league.pk).update(name="Another")
-    copy = league_import(content=other_site(content), actor=dana)
+    copy = import_league(content=other_site(content), actor=dana)
     there = Match.objects.get(
         fixture__competition__season__league=copy, stage=MatchStage.OPEN
     )

@@ -15,8 +15,8 @@ from challenges.services.locks import Edit
 from challenges.services.match_start import start_match
 from challenges.services.reports import confirm_report, submit_report
 from challenges.services.settlements import run_settlement
-from league.services.entrants import team_enter
-from league.services.members import league_join
+from league.services.entrants import enter_team
+from league.services.members import join_league
 from people.models import Person
 from tests.cast import cast
 from tests.league.stories import founded
@@ -36,9 +36,9 @@ def asked(act: Callable[[], object]) -> int:
 def test_coming_into_a_league_asks_no_more_than_it_needs(dana: Person) -> None:
     league, person = founded(dana), cast("crowd0")
     tale = registered_team(person, name="Band")
-    join = asked(lambda: league_join(uid=league.uid, person=person))
+    join = asked(lambda: join_league(uid=league.uid, person=person))
     enter = asked(
-        lambda: team_enter(uid=league.uid, person=person, team_id=tale.team_id)
+        lambda: enter_team(uid=league.uid, person=person, team_id=tale.team_id)
     )
     assert (join, enter) == (8, 17)
 

@@ -12,7 +12,7 @@ from kernel.errors import Refusal, Refusals
 from league.models.leagues import League, Visibility
 from league.models.seasons import EntrantStage, Season, SeasonStage
 from league.services import entrants, members
-from league.services.leagues import league_found
+from league.services.leagues import create_league
 from people.models import Person
 from teams.rules.state import Stage
 from teams.selectors.scroll_front import get_scroll_front
@@ -55,9 +55,9 @@ class TestEntering:
         self, dana: Person, alice: Person
     ) -> None:
         poor = founded(dana, "Poor", starting_koban=80)
-        members.league_join(uid=poor.uid, person=alice)
+        members.join_league(uid=poor.uid, person=alice)
         tale = found_team(alice)
-        entrants.team_enter(uid=poor.uid, person=alice, team_id=tale.team_id)
+        entrants.enter_team(uid=poor.uid, person=alice, team_id=tale.team_id)
         assert tale.state.league == "Poor"
         assert tale.state.koban == 80
 
@@ -74,7 +74,7 @@ class TestEntering:
         self, dana: Person, alice: Person, alice_client: Client
     ) -> None:
         poor = founded(dana, "Poor", starting_koban=80)
-        members.league_join(uid=poor.uid, person=alice)
+        members.join_league(uid=poor.uid, person=alice)
         tale = registered_team(alice)
         address = f"/api/v1/leagues/{poor.uid}/"
         body = {"team_id": tale.team_id, "takes_veterans": True}
@@ -84,14 +84,14 @@ class TestEntering:
         assert not alice.entrants.exists()
         allow = {"uid": poor.uid, "person_id": alice.pk, "reason": "We know it."}
         with pytest.raises(PermissionDenied):
-            members.veteran_allow(**allow, actor=alice)
+            members.allow_veteran_team(**allow, actor=alice)
 
     @rule("NM-04", "LEAGUE-09")
     def test_a_master_lets_somebody_bring_one_team_as_it_is(
         self, dana: Person, alice: Person
     ) -> None:
         league = founded(dana, "Old Friends", teams_per_player=3)
-        members.league_join(uid=league.uid, person=alice)
+        members.join_league(uid=league.uid, person=alice)
         veteran = registered_team(alice).play()
         other = registered_team(alice).play()
         rename_team(other.edit, name="Other")
@@ -99,19 +99,19 @@ class TestEntering:
         with pytest.raises(
             Refusals, match="ask the ninja master to accept it as it is"
         ):
-            entrants.team_enter(**enter, team_id=veteran.team_id)
+            entrants.enter_team(**enter, team_id=veteran.team_id)
         allow = {"uid": league.uid, "actor": dana, "person_id": alice.pk}
         with pytest.raises(Refusal, match="Give a reason"):
-            members.veteran_allow(**allow, reason="")
-        members.veteran_allow(**allow, reason="From the old league.")
+            members.allow_veteran_team(**allow, reason="")
+        members.allow_veteran_team(**allow, reason="From the old league.")
         fresh = registered_team(alice)
         rename_team(fresh.edit, name="Fresh")
-        entrants.team_enter(**enter, team_id=fresh.team_id)
-        entrants.team_enter(**enter, team_id=veteran.team_id)
+        entrants.enter_team(**enter, team_id=fresh.team_id)
+        entrants.enter_team(**enter, team_id=veteran.team_id)
         assert veteran.state.games == 1
         assert veteran.state.league == "Old Friends"
         with pytest.raises(Refusals, match="starts with new teams"):
-            entrants.team_enter(**enter, team_id=other.team_id)
+            entrants.enter_team(**enter, team_id=other.team_id)
         told = list(league.audit_lines.values_list("wording", flat=True))
         assert (
             "Dana allows Alice to enter a team that has already played. Reason: From"
@@ -127,23 +127,23 @@ class TestEntering:
     def test_a_master_may_change_their_mind(
         self, league: League, dana: Person, alice: Person
     ) -> None:
-        members.league_join(uid=league.uid, person=alice)
+        members.join_league(uid=league.uid, person=alice)
         veteran = registered_team(alice).play()
         allow = {"uid": league.uid, "actor": dana, "person_id": alice.pk}
-        members.veteran_allow(**allow, reason="Old friends.")
-        members.veteran_allow(**allow, reason="Too strong.", is_allowed=False)
+        members.allow_veteran_team(**allow, reason="Old friends.")
+        members.allow_veteran_team(**allow, reason="Too strong.", is_allowed=False)
         with pytest.raises(Refusals, match="starts with new teams"):
-            entrants.team_enter(uid=league.uid, person=alice, team_id=veteran.team_id)
+            entrants.enter_team(uid=league.uid, person=alice, team_id=veteran.team_id)
 
     def test_only_members_who_play_enter_teams_of_their_own(
         self, league: League, alice: Person, bob: Person
     ) -> None:
         tale = registered_team(alice)
         with pytest.raises(Refusal, match="as a player first"):
-            entrants.team_enter(uid=league.uid, person=alice, team_id=tale.team_id)
-        members.league_join(uid=league.uid, person=bob)
+            entrants.enter_team(uid=league.uid, person=alice, team_id=tale.team_id)
+        members.join_league(uid=league.uid, person=bob)
         with pytest.raises(Http404):
-            entrants.team_enter(uid=league.uid, person=bob, team_id=tale.team_id)
+            entrants.enter_team(uid=league.uid, person=bob, team_id=tale.team_id)
 
     @rule("LEAGUE-09")
     def test_latecomers_enter_until_the_master_closes_entry(
@@ -202,7 +202,7 @@ class TestLeaving:
         self, league: League, alice: Person
     ) -> None:
         tale = entered(league, alice)
-        entrants.team_withdraw(uid=league.uid, actor=alice, team_id=tale.team_id)
+        entrants.withdraw_team(uid=league.uid, actor=alice, team_id=tale.team_id)
         assert (tale.state.league, tale.state.stage) == ("", Stage.REGISTERED)
         assert not alice.entrants.exists()
 
@@ -212,7 +212,7 @@ class TestLeaving:
     ) -> None:
         tale = entered(league, alice)
         begun(league)
-        entrants.team_withdraw(uid=league.uid, actor=alice, team_id=tale.team_id)
+        entrants.withdraw_team(uid=league.uid, actor=alice, team_id=tale.team_id)
         assert entrant_of(tale).stage == EntrantStage.WITHDRAWN
         assert tale.state.stage is Stage.RETIRED
         with pytest.raises(Refusal):
@@ -234,7 +234,7 @@ class TestLeaving:
         mine.recruit("kappa")
         with pytest.raises(Refusals, match="already plays for another team"):
             theirs.recruit("kappa")
-        entrants.team_withdraw(uid=league.uid, actor=alice, team_id=mine.team_id)
+        entrants.withdraw_team(uid=league.uid, actor=alice, team_id=mine.team_id)
         assert theirs.recruit("kappa").state.find(theirs.state.last_id)
 
     def test_the_master_needs_a_reason_and_others_may_not(
@@ -244,10 +244,10 @@ class TestLeaving:
         begun(league)
         out = {"uid": league.uid, "team_id": tale.team_id}
         with pytest.raises(Http404):
-            entrants.team_withdraw(**out, actor=bob)
+            entrants.withdraw_team(**out, actor=bob)
         with pytest.raises(Refusal, match="Give a reason"):
-            entrants.team_withdraw(**out, actor=dana)
-        entrants.team_withdraw(**out, actor=dana, reason="Two no-shows.")
+            entrants.withdraw_team(**out, actor=dana)
+        entrants.withdraw_team(**out, actor=dana, reason="Two no-shows.")
         assert entrant_of(tale).stage == EntrantStage.RETIRED
         assert league.audit_lines.filter(is_override=True).exists()
 
@@ -263,7 +263,7 @@ class TestRestarting:
         rename_team(new.edit, name="New Blood")
         rename_team(third.edit, name="Third Time")
         again = {"uid": league.uid, "actor": dana, "reason": "All its chunin died."}
-        entrants.team_restart(**again, team_id=old.team_id, new_team_id=new.team_id)
+        entrants.restart_team(**again, team_id=old.team_id, new_team_id=new.team_id)
         told = league.audit_lines.get(kind="restarted").wording
         assert told.startswith("Dana let Alice replace")
         assert told.endswith("with New Blood. Reason: All its chunin died.")
@@ -274,7 +274,7 @@ class TestRestarting:
         with pytest.raises(
             Refusal, match="restart with a new team at most once a season"
         ):
-            entrants.team_restart(
+            entrants.restart_team(
                 **again, team_id=new.team_id, new_team_id=third.team_id
             )
 
@@ -290,10 +290,10 @@ class TestRestarting:
             "new_team_id": new.team_id,
         }
         with pytest.raises(Refusal, match="and enter another team instead"):
-            entrants.team_restart(**again, reason="Why not?")
+            entrants.restart_team(**again, reason="Why not?")
         begun(league)
         with pytest.raises(Refusal, match="Give a reason"):
-            entrants.team_restart(**again, reason=" ")
+            entrants.restart_team(**again, reason=" ")
         assert old.state.stage is Stage.REGISTERED
 
     @rule("LEAGUE-16")
@@ -303,7 +303,7 @@ class TestRestarting:
         old, new = entered(league, alice), registered_team(alice)
         begun(league)
         with pytest.raises(Refusal, match="cannot restart"):
-            entrants.team_restart(
+            entrants.restart_team(
                 uid=league.uid,
                 actor=dana,
                 team_id=old.team_id,
@@ -319,8 +319,8 @@ def test_points_are_given_and_taken_with_a_reason_alone(
     tale = entered(league, alice)
     adjust = {"uid": league.uid, "actor": dana, "team_id": tale.team_id}
     with pytest.raises(Refusal, match="Give a reason"):
-        entrants.entrant_adjust(**adjust, points=-1, reason="")
-    entrants.entrant_adjust(**adjust, points=-1, reason="Late reports.")
+        entrants.adjust_points(**adjust, points=-1, reason="")
+    entrants.adjust_points(**adjust, points=-1, reason="Late reports.")
     assert entrant_of(tale).adjustment == -1
 
 
@@ -337,12 +337,12 @@ class TestTies:
     def test_a_team_of_a_private_league_by_its_members(
         self, dana: Person, alice: Person, charlie: Person
     ) -> None:
-        hidden = league_found(
+        hidden = create_league(
             founder=dana, name="Hidden", visibility=Visibility.PRIVATE
         )
-        members.league_join(uid=hidden.uid, person=alice, code=hidden.code)
+        members.join_league(uid=hidden.uid, person=alice, code=hidden.code)
         tale = registered_team(alice)
-        entrants.team_enter(uid=hidden.uid, person=alice, team_id=tale.team_id)
+        entrants.enter_team(uid=hidden.uid, person=alice, team_id=tale.team_id)
         assert get_scroll_front(tale.team_id, dana)
         for stranger in (charlie, None):
             with pytest.raises(Http404):

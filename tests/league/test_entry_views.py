@@ -15,7 +15,7 @@ from league.models.seasons import Entrant, EntrantStage
 from league.rules.competitions.swiss import pair_round
 from league.rules.league_templates import Kind
 from league.services.competitions import competitions
-from league.services.competitions.draws import draw_of
+from league.services.competitions.draws import prepare_draw
 from people.models import Person
 from tests.cast import browser_of, cast
 from tests.league.stories import entered, entrant_of, founded
@@ -101,10 +101,10 @@ def test_a_drawn_round_keeps_the_teams_of_a_club_apart(
     Entrant.objects.filter(pk__in=(one, other)).update(club="Bonn")
     for seed in range(12):
         competition.seed = f"{seed:064x}"
-        drawn = pair_round(draw_of(competition))
+        drawn = pair_round(prepare_draw(competition))
         assert {one, other} not in [set(pairing.entries) for pairing in drawn]
     Entrant.objects.update(club="Bonn")
-    drawn = pair_round(draw_of(competition))
+    drawn = pair_round(prepare_draw(competition))
     assert all("Both play at Bonn" in " ".join(one.why) for one in drawn)
 
 
@@ -210,7 +210,7 @@ def test_the_way_to_arrange_is_shown_to_masters_and_before_the_season(
     assert arrange not in onlooker.get(home).content.decode()
     typed = {"own": mine.team_id, "others": [theirs.team_id], "is_friendly": "on"}
     assert alice_client.post(arrange, typed).status_code == 302
-    competitions.season_start(uid=league.uid, actor=dana)
+    competitions.start_season(uid=league.uid, actor=dana)
     assert arrange in dana_client.get(home).content.decode()
     assert dana_client.post(arrange, typed).status_code == 302
 

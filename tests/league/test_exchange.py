@@ -31,16 +31,16 @@ from league.models.seasons import Entrant, Season
 from league.rules.exchange import document as rules
 from league.rules.history.statistics import leaders, records
 from league.rules.league_templates import Kind
-from league.selectors.competitions.results import season_facts
+from league.selectors.competitions.results import get_season_results
 from league.selectors.league_file import league_document, league_file
 from league.selectors.statistics import league_matches
 from league.services import entrants, house_rules
 from league.services.communication import comments, news
 from league.services.competitions import competitions, match_dates
-from league.services.competitions.rounds import round_close
-from league.services.exchange.league_import import league_import
-from league.services.members import league_join
-from league.services.season_end import season_close, season_open
+from league.services.competitions.rounds import close_round
+from league.services.exchange.league_import import import_league
+from league.services.members import join_league
+from league.services.season_end import close_season, open_season
 from people.models import Person
 from teams.models import Team
 from teams.selectors.team_file import build_team_document
@@ -62,32 +62,32 @@ def storied(master: Person) -> League:
         if one.match:
             play(one.match, 2, 2)
     for drawn in season.competitions.get().rounds.all():
-        round_close(drawn)
-    entrants.entrant_adjust(
+        close_round(drawn)
+    entrants.adjust_points(
         uid=uid, actor=master, team_id=tales[0].team_id, points=1, reason="Tea."
     )
     # What was played before is worth what it was, here and elsewhere.
     points = changed("standings_points", win=9)
     changes = {"deputies": True, "teams_per_player": 2, "standings_points": points}
     change = {"uid": uid, "actor": master, "reason": "More teams."}
-    house_rules.rules_change(**change, changes=changes)
+    house_rules.change_rules(**change, changes=changes)
     later = {"moment": house_rules.Moment.NEXT_SEASON, "changes": {"max_ronin": 1}}
-    waiting = house_rules.rules_change(**change, **later)
-    house_rules.rules_withdraw(uid=uid, actor=master, number=waiting.number)
-    competitions.competition_draw(uid=uid, actor=master, number=1)
+    waiting = house_rules.change_rules(**change, **later)
+    house_rules.withdraw_rules(uid=uid, actor=master, number=waiting.number)
+    competitions.draw_competition(uid=uid, actor=master, number=1)
     for one in fixtures(season):
         if one.match and one.outcome is None:
             play(one.match, 5, 1)
             _amend(one.match, master)
-    season_close(uid=uid, actor=master)
-    second = season_open(uid=uid, actor=master, name="Spring")
-    competitions.pair_forbid(
+    close_season(uid=uid, actor=master)
+    second = open_season(uid=uid, actor=master, name="Spring")
+    competitions.forbid_pair(
         uid=uid,
         actor=master,
         team_ids=(tales[0].team_id, tales[1].team_id),
         reason="Siblings.",
     )
-    competitions.season_start(uid=uid, actor=master)
+    competitions.start_season(uid=uid, actor=master)
     _talk(uid, second)
     _write(league, master)
     return league
@@ -105,20 +105,20 @@ def _talk(uid: str, season: Season) -> None:
     assert made.match is not None
     person = made.match.places.order_by("number")[0].person
     date = timezone.now().replace(microsecond=0) + timedelta(days=3)
-    match_dates.dates_propose(uid=uid, actor=person, fixture_id=made.pk, dates=[date])
+    match_dates.propose_dates(uid=uid, actor=person, fixture_id=made.pk, dates=[date])
 
 
 def _write(league: League, master: Person) -> None:
     """An issue that is out, a draft, and comments, one of them removed. Somebody
     wants to play Search next."""
-    first = news.post_draft(uid=league.uid, actor=master)
-    news.post_publish(uid=league.uid, actor=master, number=first.number)
-    news.post_draft(uid=league.uid, actor=master)
+    first = news.draft_post(uid=league.uid, actor=master)
+    news.publish_post(uid=league.uid, actor=master, number=first.number)
+    news.draft_post(uid=league.uid, actor=master)
     match = Match.objects.filter(stage="arranged").earliest("pk")
     person = match.places.earliest("number").person
-    comments.comment_write(match=match.uid, author=person, text="See you\nthere.")
-    rude = comments.comment_write(match=match.uid, author=person, text="Boo.")
-    comments.comment_remove(comment_id=rude.pk, actor=master, reason="Rude.")
+    comments.write_comment(match=match.uid, author=person, text="See you\nthere.")
+    rude = comments.write_comment(match=match.uid, author=person, text="Boo.")
+    comments.remove_comment(comment_id=rude.pk, actor=master, reason="Rude.")
     choose_challenge(Edit(uid=match.uid, actor=person), challenge="search")
 
 
@@ -144,7 +144,7 @@ def told(league: League) -> dict[str, Any]:
         "tables": [
             [name, bare(rows)]
             for season in league.seasons.order_by("number")
-            for name, rows in season_facts(season).tables().items()
+            for name, rows in get_season_results(season).tables().items()
         ],
         "records": bare(records(matches)),
         "leaders": {lead: bare(lines) for lead, lines in leaders(matches).items()},
@@ -175,7 +175,7 @@ def test_a_league_comes_back_as_it_left(league: League, dana: Person) -> None:
     before = told(league)
     league.name = "The Old Cup"
     league.save()
-    copy = league_import(content=content)
+    copy = import_league(content=content)
     # Matches are named anew beside the old ones, and in journals with them.
     ours, theirs = (
         set(Match.objects.filter(fixture__competition__season__league=one).values_list(
@@ -218,7 +218,7 @@ def test_on_another_site_everything_is_the_same_to_the_letter(
     before = told(league)
     uids = list(Match.objects.filter(is_hosted=True).values_list("uid", flat=True))
     _vanish(league)
-    copy = league_import(content=content, actor=dana)
+    copy = import_league(content=content, actor=dana)
     assert copy.uid == league.uid
     assert told(copy) == before
     hosted = Match.objects.filter(fixture__competition__season__league=copy)
@@ -239,7 +239,7 @@ def _vanish(league: League) -> None:
 def test_what_was_imported_is_played_on(league: League, dana: Person) -> None:
     content = league_file(league.uid, dana)
     League.objects.filter(pk=league.pk).update(name="The Old Cup")
-    copy = league_import(content=content, master=cast("alice").username)
+    copy = import_league(content=content, master=cast("alice").username)
     assert Membership.objects.get(league=copy, person=dana).role == "co-master"
     season = copy.seasons.get(number=2)
     waiting = [one for one in fixtures(season) if one.match and not one.outcome]
@@ -247,8 +247,8 @@ def test_what_was_imported_is_played_on(league: League, dana: Person) -> None:
     waiting[0].refresh_from_db()
     assert waiting[0].facts is not None
     for one in season.competitions.get().rounds.all():
-        round_close(one)
-    assert sum(row.points for row in season_facts(season).table()) > 0
+        close_round(one)
+    assert sum(row.points for row in get_season_results(season).table()) > 0
 
 
 def test_how_long_it_waits_goes_along_and_older_files_say_nothing_of_it(
@@ -259,18 +259,18 @@ def test_how_long_it_waits_goes_along_and_older_files_say_nothing_of_it(
     League.objects.update(confirmation_days=9, decision_days=11, name="The Old Cup")
     plain = json.loads(league_file(league.uid, dana))
     plain["league"]["name"] = "The New Cup"
-    copy = league_import(content=json.dumps(plain).encode())
+    copy = import_league(content=json.dumps(plain).encode())
     assert (copy.confirmation_days, copy.decision_days) == (9, 11)
     del plain["league"]["confirmation_days"], plain["league"]["decision_days"]
     plain["league"]["name"] = "The Third Cup"
     plain["seasons"][0]["entrants"][0]["no_shows"] = 1
-    older = league_import(content=json.dumps(plain).encode())
+    older = import_league(content=json.dumps(plain).encode())
     assert (older.confirmation_days, older.decision_days) == (3, 7)
 
 
 def test_only_masters_take_a_league_along(dana: Person, alice: Person) -> None:
     league = founded(dana)
-    league_join(uid=league.uid, person=alice)
+    join_league(uid=league.uid, person=alice)
     with pytest.raises(PermissionDenied):
         league_file(league.uid, alice)
     League.objects.update(visibility=Visibility.PRIVATE)
@@ -360,7 +360,7 @@ def test_hostile_files_are_refused_with_the_place_and_leave_nothing(
     plain = json.loads(small)
     change(plain)
     with pytest.raises(Refusal) as caught:
-        league_import(content=json.dumps(plain).encode())
+        import_league(content=json.dumps(plain).encode())
     fields = [part.field for part in caught.value.parts]
     assert field in fields
     assert not League.objects.exists()
@@ -373,13 +373,13 @@ def test_hostile_files_are_refused_with_the_place_and_leave_nothing(
 )
 def test_what_is_no_league_is_refused(content: bytes) -> None:
     with pytest.raises(Refusal):
-        league_import(content=content)
+        import_league(content=content)
 
 
 def test_a_name_that_is_here_already_is_refused(small: bytes, dana: Person) -> None:
-    league_import(content=small)
+    import_league(content=small)
     with pytest.raises(Refusal, match="already"):
-        league_import(content=small)
+        import_league(content=small)
     assert League.objects.count() == 1
 
 

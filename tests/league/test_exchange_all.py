@@ -20,10 +20,10 @@ from league.models.seasons import Season
 from league.rules.exchange import document as rules
 from league.rules.league_templates import Kind, PlannedCompetition
 from league.selectors.league_file import league_document, league_file
-from league.selectors.statistics import hall_page
+from league.selectors.statistics import get_hall_page
 from league.services.competitions import competitions
-from league.services.exchange.league_import import league_import
-from league.services.season_end import season_close, season_open
+from league.services.exchange.league_import import import_league
+from league.services.season_end import close_season, open_season
 from people.models import Person
 from tests.league.stories import founded
 from tests.league.test_competitions import crowd, fixtures, play
@@ -49,8 +49,8 @@ def stormy(master: Person) -> League:
         PlannedCompetition(kind=Kind.ROUND_ROBIN, name="Autumn"),
         PlannedCompetition(kind=Kind.PLAYOFFS, name="Finals", reach=2),
     ):
-        competitions.competition_add(uid=league.uid, actor=master, plan=plan)
-    season = competitions.season_start(uid=league.uid, actor=master)
+        competitions.add_competition(uid=league.uid, actor=master, plan=plan)
+    season = competitions.start_season(uid=league.uid, actor=master)
     plain, spoilt, missed = waiting(season)
     play(plain, 4, 1)
     turned = MatchReport(teams=(TeamPart(score=2), TeamPart(score=3)))
@@ -65,12 +65,12 @@ def stormy(master: Person) -> League:
     apply_defaults(settlement_id=owed)
     for competition in season.competitions.filter(kind=Kind.PLAYOFFS):
         number = competition.number
-        competitions.competition_draw(uid=league.uid, actor=master, number=number)
+        competitions.draw_competition(uid=league.uid, actor=master, number=number)
     (final,) = waiting(season)
     play(final, 3, 1)
-    season_close(uid=league.uid, actor=master)
-    season_open(uid=league.uid, actor=master, name="Spring")
-    second = competitions.season_start(uid=league.uid, actor=master)
+    close_season(uid=league.uid, actor=master)
+    open_season(uid=league.uid, actor=master, name="Spring")
+    second = competitions.start_season(uid=league.uid, actor=master)
     _dispute(waiting(second)[0])
     return league
 
@@ -95,14 +95,14 @@ def test_tables_scrolls_honours_and_disputes_are_the_same_to_the_letter(
     assert {"settled", "void", "disputed"} <= set(stages)
     assert Fixture.objects.filter(competition__kind=Kind.PLAYOFFS).exists()
     content = other_site(league_file(league.uid, dana))
-    before, hall = told(league), hall_page(league.uid, dana)
+    before, hall = told(league), get_hall_page(league.uid, dana)
     assert len(hall.champions) == 1
     _vanish(league)
-    copy = league_import(content=content, actor=dana)
+    copy = import_league(content=content, actor=dana)
     assert told(copy) == before
     brought = Match.objects.filter(fixture__competition__season__league=copy)
     assert sorted(brought.values_list("stage", flat=True)) == stages
-    there = hall_page(copy.uid, dana)
+    there = get_hall_page(copy.uid, dana)
     assert [one.sentence for one in there.champions] == [
         one.sentence for one in hall.champions
     ]

@@ -16,7 +16,7 @@ from league.models.communication import Comment, Post
 from league.models.leagues import League
 from league.rules.exchange.document import json_schema
 from league.selectors.league_file import league_file
-from league.services.exchange.league_import import league_import
+from league.services.exchange.league_import import import_league
 from people.models import Person
 from tests.league.rules.documents import THEN
 from tests.league.test_exchange import _vanish, other_site, storied
@@ -36,7 +36,7 @@ def test_news_and_comments_come_along(league: League, dana: Person) -> None:
     content = other_site(league_file(league.uid, dana))
     issues = [(one.title, one.text, one.stage) for one in league.posts.all()]
     _vanish(league)
-    copy = league_import(content=content)
+    copy = import_league(content=content)
     assert issues == [(one.title, one.text, one.stage) for one in copy.posts.all()]
     assert sorted(stage for _, _, stage in issues) == ["draft", "published"]
     of_league = Comment.objects.filter(fixture__competition__season__league=copy)
@@ -58,7 +58,7 @@ def test_a_file_from_before_they_did_is_still_read(
         for fixture in season["fixtures"]:
             fixture.pop("comments", None)
     _vanish(league)
-    copy = league_import(content=json.dumps(plain).encode())
+    copy = import_league(content=json.dumps(plain).encode())
     assert not Post.objects.filter(league=copy).exists()
 
 
@@ -79,7 +79,7 @@ def test_news_that_cannot_be_are_refused(
     plain["news"][1] = {**plain["news"][1], "published": THEN, **issue}
     _vanish(league)
     with pytest.raises(Refusal) as caught:
-        league_import(content=json.dumps(plain).encode())
+        import_league(content=json.dumps(plain).encode())
     assert [part.field for part in caught.value.parts] == [field]
 
 

@@ -39,7 +39,7 @@ def tales(league: League, dana: Person, alice: Person, bob: Person) -> list[Tale
 
 
 def meet(league: League, dana: Person, tales: list[Tale]) -> Match:
-    fixture = arrangements.fixture_arrange(
+    fixture = arrangements.arrange_fixture(
         uid=league.uid, actor=dana, team_ids=tuple(one.team_id for one in tales)
     )
     assert fixture.match is not None

@@ -15,8 +15,8 @@ from league.models.communication import FeedKey
 from league.models.competitions import Fixture, Round
 from league.models.leagues import League, Visibility
 from league.services.communication import news
-from league.services.communication.news import feed_key_renew
-from league.services.members import league_leave
+from league.services.communication.news import renew_feed_key
+from league.services.members import leave_league
 from people.models import Person
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
@@ -50,12 +50,12 @@ class TestAtom:
         self, league: League, dana: Person, visitor: Client
     ) -> None:
         where = {"uid": league.uid, "actor": dana, "number": 1}
-        news.post_draft(uid=league.uid, actor=dana)
-        news.post_edit(**where, title="A & B", text="**Bold**")
+        news.draft_post(uid=league.uid, actor=dana)
+        news.edit_post(**where, title="A & B", text="**Bold**")
         address = f"/leagues/{league.uid}/news.atom"
         feed = ElementTree.fromstring(visitor.get(address).content)
         assert feed.findall(f"{ATOM}entry") == []
-        news.post_publish(**where)
+        news.publish_post(**where)
         answer = visitor.get(address)
         assert answer["Content-Type"].startswith("application/atom+xml")
         (entry,) = ElementTree.fromstring(answer.content).findall(f"{ATOM}entry")
@@ -65,7 +65,7 @@ class TestAtom:
     def test_a_private_league_wants_the_key_of_a_member(
         self, league: League, alice: Person, bob: Person, visitor: Client
     ) -> None:
-        entered_key, strange_key = (feed_key_renew(person=one) for one in (alice, bob))
+        entered_key, strange_key = (renew_feed_key(person=one) for one in (alice, bob))
         league.visibility = Visibility.PRIVATE
         league.save()
         league.memberships.create(person=alice, role="spectator")
@@ -73,7 +73,7 @@ class TestAtom:
         assert visitor.get(address).status_code == 404
         assert visitor.get(address, {"key": strange_key}).status_code == 404
         assert visitor.get(address, {"key": entered_key}).status_code == 200
-        league_leave(uid=league.uid, person=alice)
+        leave_league(uid=league.uid, person=alice)
         assert visitor.get(address, {"key": entered_key}).status_code == 404
 
 
@@ -103,7 +103,7 @@ class TestCalendars:
         assert fixture.round is not None
         fixture.round.closes = datetime(2027, 3, 2, 22, tzinfo=UTC)
         fixture.round.save()
-        key = feed_key_renew(person=alice)
+        key = renew_feed_key(person=alice)
         league = fixture.competition.season.league
         for address in (
             f"/leagues/feeds/{key}.ics",
@@ -116,7 +116,7 @@ class TestCalendars:
         self, fixture: Fixture, alice: Person, charlie: Person, visitor: Client
     ) -> None:
         assert fixture
-        mine, theirs = (feed_key_renew(person=one) for one in (alice, charlie))
+        mine, theirs = (renew_feed_key(person=one) for one in (alice, charlie))
         assert len(events(visitor, f"/leagues/feeds/{mine}.ics")) == 1
         assert events(visitor, f"/leagues/feeds/{theirs}.ics") == []
         assert visitor.get("/leagues/feeds/guess.ics").status_code == 404
@@ -142,7 +142,7 @@ class TestCalendars:
             return set(one.fixtures.values_list("pk", flat=True))
 
         assert shown() == of(first)
-        own = feed_key_renew(person=tales[0].owner)
+        own = renew_feed_key(person=tales[0].owner)
         assert len(shown(f"/leagues/feeds/{own}.ics") & of(third)) == 0
         assert first.closes is not None
         with time_machine.travel(first.closes + timedelta(hours=1)):
@@ -170,7 +170,7 @@ class TestCalendars:
     def test_a_closed_account_has_no_calendar(
         self, alice: Person, visitor: Client
     ) -> None:
-        key = feed_key_renew(person=alice)
+        key = renew_feed_key(person=alice)
         alice.is_active = False
         alice.save()
         assert visitor.get(f"/leagues/feeds/{key}.ics").status_code == 404

@@ -71,7 +71,7 @@ def test_upkeep_is_spared_after_everybodys_own_last_match(
 ) -> None:
     tales = with_ronin(league, 4)
     found = to_play(begun(league, dana))
-    arrangements.fixture_arrange(
+    arrangements.arrange_fixture(
         uid=league.uid,
         actor=dana,
         team_ids=(tales[0].team_id, tales[1].team_id),
@@ -88,7 +88,7 @@ def test_it_is_due_while_something_is_still_to_be_drawn(
     league: League, dana: Person
 ) -> None:
     tales = with_ronin(league, 2)
-    competitions.competition_add(
+    competitions.add_competition(
         uid=league.uid,
         actor=dana,
         plan=PlannedCompetition(kind=Kind.SWISS, name="First", rounds=2),
@@ -96,7 +96,7 @@ def test_it_is_due_while_something_is_still_to_be_drawn(
     season = begun(league, dana, kind=Kind.PLAYOFFS, reach=2)
     for number in (1, 2):
         play_all(to_play(season))
-        competitions.competition_draw(uid=league.uid, actor=dana, number=number)
+        competitions.draw_competition(uid=league.uid, actor=dana, number=number)
     play_all(to_play(season))
     for tale in tales:
         assert finals(tale) == [False, False, True]

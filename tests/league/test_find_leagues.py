@@ -9,13 +9,13 @@ import pytest
 from django.test import Client
 
 from kernel.errors import Refusal
-from league.models.leagues import AuditLine, League, Visibility
+from league.models.leagues import AuditEntry, League, Visibility
 from league.models.seasons import Season
 from league.rules.league_dates import LeagueDates
 from league.selectors.league_file import league_document
 from league.selectors.league_search import LeagueSearch, leagues_queryset
-from league.services.exchange.league_import import league_import
-from league.services.leagues import league_describe, league_found
+from league.services.exchange.league_import import import_league
+from league.services.leagues import create_league, edit_league
 from people.models import Person
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def leagues(dana: Person) -> dict[str, League]:
         ("Unlisted", "Kiel", WINTER, "unlisted", "open"),
     ]
     return {
-        name: league_found(
+        name: create_league(
             founder=dana,
             name=name,
             place=place,
@@ -130,7 +130,7 @@ def test_a_master_sets_place_and_dates_and_the_log_says_so(
     client.post(address, typed | {"ends_on": ""})
     league.refresh_from_db()
     assert (league.place, league.dates.text) == ("Paper Crane", "from 1 December 2026")
-    log = AuditLine.objects.filter(league=league, kind="described").first()
+    log = AuditEntry.objects.filter(league=league, kind="described").first()
     assert log is not None
     assert "set its place to Paper Crane and set its dates" in log.wording
     shown = client.get(address).content.decode()
@@ -146,7 +146,7 @@ def test_place_and_dates_stay_unless_they_are_named(
     league = leagues["Harbour"]
 
     def describe(**more: object) -> League:
-        return league_describe(
+        return edit_league(
             uid=league.uid,
             actor=dana,
             name=league.name,
@@ -164,7 +164,7 @@ def test_place_and_dates_stay_unless_they_are_named(
 def test_a_league_cannot_end_before_it_starts(dana: Person) -> None:
     backwards = LeagueDates(starts_on=date(2027, 1, 2), ends_on=date(2027, 1, 1))
     with pytest.raises(Refusal, match="on or after that date"):
-        league_found(founder=dana, name="Backwards", dates=backwards)
+        create_league(founder=dana, name="Backwards", dates=backwards)
 
 
 def test_a_league_file_keeps_place_and_dates(
@@ -173,5 +173,5 @@ def test_a_league_file_keeps_place_and_dates(
     document = league_document(leagues["Secret"])
     renamed = msgspec.structs.replace(document.league, name="Copy")
     document = msgspec.structs.replace(document, league=renamed)
-    copy = league_import(content=msgspec.json.encode(document), actor=dana)
+    copy = import_league(content=msgspec.json.encode(document), actor=dana)
     assert (copy.place, copy.dates) == ("Kiel", WINTER)

@@ -11,7 +11,7 @@ from django.http import Http404
 from kernel.errors import Refusal, Refusals
 from league.models.leagues import (
     Admission,
-    AuditLine,
+    AuditEntry,
     League,
     LeagueStage,
     Role,
@@ -19,11 +19,15 @@ from league.models.leagues import (
 )
 from league.models.seasons import SeasonStage
 from league.rules.league_templates import Kind, PlannedCompetition
-from league.selectors.access import league_by_code, league_seen, leagues_visible
+from league.selectors.access import (
+    find_league_by_code,
+    get_visible_league,
+    query_visible_leagues,
+)
 from league.selectors.house_rules import rules_in_force
 from league.services import leagues
-from league.services.competitions.competitions import competition_add
-from league.services.leagues import league_found
+from league.services.competitions.competitions import add_competition
+from league.services.leagues import create_league
 from people.models import Person
 from tests.league.stories import entered, founded
 from tests.ledger import rule
@@ -72,16 +76,16 @@ def test_names_tell_public_leagues_apart(dana: Person, alice: Person) -> None:
 def test_a_name_gives_no_hidden_league_away(
     dana: Person, alice: Person, hidden: Visibility
 ) -> None:
-    secret = league_found(founder=dana, name="Moon Cup", visibility=hidden)
+    secret = create_league(founder=dana, name="Moon Cup", visibility=hidden)
     assert founded(alice, "moon cup").visibility == Visibility.PUBLIC
     described: dict[str, Any] = {
         "name": "Moon Cup",
         "blurb": "",
         "admission": Admission.OPEN,
     }
-    other = league_found(founder=alice, name="Sun Cup", visibility=hidden)
+    other = create_league(founder=alice, name="Sun Cup", visibility=hidden)
     where: dict[str, Any] = {"uid": other.uid, "actor": alice, **described}
-    leagues.league_describe(**where, visibility=hidden)
+    leagues.edit_league(**where, visibility=hidden)
     assert {one.uid for one in League.objects.all() if one.name == "Moon Cup"} == {
         secret.uid,
         other.uid,
@@ -89,7 +93,7 @@ def test_a_name_gives_no_hidden_league_away(
     # Whoever comes out into the open is told of what everybody sees there.
     entered(other, alice)
     with pytest.raises(Refusal, match="public league called Moon Cup") as no:
-        leagues.league_describe(**where, visibility=Visibility.PUBLIC)
+        leagues.edit_league(**where, visibility=Visibility.PUBLIC)
     assert no.value.field == "visibility"
 
 
@@ -97,41 +101,41 @@ def test_a_name_gives_no_hidden_league_away(
 def test_names_hide_nothing_and_break_no_feed(dana: Person, odd: str) -> None:
     for wanted in ({"name": odd}, {"name": "Moon Cup", "season": odd}):
         with pytest.raises(Refusal):
-            league_found(founder=dana, **wanted)
-    league = league_found(founder=dana, name="Moon Cup", season=" ")
+            create_league(founder=dana, **wanted)
+    league = create_league(founder=dana, name="Moon Cup", season=" ")
     assert league.seasons.get().name == "Season 1"
     plan = PlannedCompetition(kind=Kind.LADDER, name=odd)
     with pytest.raises(Refusal):
-        competition_add(uid=league.uid, actor=dana, plan=plan)
+        add_competition(uid=league.uid, actor=dana, plan=plan)
 
 
 def test_a_private_league_is_there_for_members_alone(
     dana: Person, alice: Person
 ) -> None:
-    league = league_found(founder=dana, name="Hidden", visibility=Visibility.PRIVATE)
-    assert league_seen(league.uid, dana).is_master
+    league = create_league(founder=dana, name="Hidden", visibility=Visibility.PRIVATE)
+    assert get_visible_league(league.uid, dana).is_master
     for stranger in (alice, None):
         with pytest.raises(Http404):
-            league_seen(league.uid, stranger)
-        assert league not in leagues_visible(stranger)
-    assert league in leagues_visible(dana)
+            get_visible_league(league.uid, stranger)
+        assert league not in query_visible_leagues(stranger)
+    assert league in query_visible_leagues(dana)
 
 
 def test_an_unlisted_league_is_seen_by_who_knows_its_address(
     dana: Person, alice: Person
 ) -> None:
-    league = league_found(founder=dana, name="Quiet")
-    assert league_seen(league.uid, alice).role is None
-    assert league not in leagues_visible(alice)
+    league = create_league(founder=dana, name="Quiet")
+    assert get_visible_league(league.uid, alice).role is None
+    assert league not in query_visible_leagues(alice)
 
 
 def test_a_code_is_read_however_it_was_typed(dana: Person) -> None:
     league = founded(dana)
     typed = f"{league.code[:4]}-{league.code[4:]}".lower()
-    assert league_by_code(typed) == league
-    leagues.league_renew_code(uid=league.uid, actor=dana)
-    assert league_by_code(typed) is None
-    assert league_by_code("") is None
+    assert find_league_by_code(typed) == league
+    leagues.renew_league_code(uid=league.uid, actor=dana)
+    assert find_league_by_code(typed) is None
+    assert find_league_by_code("") is None
 
 
 def test_the_name_stays_once_teams_have_entered_under_it(
@@ -145,10 +149,10 @@ def test_the_name_stays_once_teams_have_entered_under_it(
         "visibility": Visibility.PUBLIC,
         "admission": Admission.OPEN,
     }
-    assert leagues.league_describe(name="Sun Cup", **described).name == "Sun Cup"
+    assert leagues.edit_league(name="Sun Cup", **described).name == "Sun Cup"
     entered(league, alice)
     with pytest.raises(Refusal, match="can no longer change"):
-        leagues.league_describe(name="Moon Cup", **described)
+        leagues.edit_league(name="Moon Cup", **described)
 
 
 def test_an_archived_league_stays_as_it_is_until_it_is_taken_out(
@@ -156,12 +160,12 @@ def test_an_archived_league_stays_as_it_is_until_it_is_taken_out(
 ) -> None:
     league = founded(dana)
     with pytest.raises(PermissionDenied):
-        leagues.league_archive(uid=league.uid, actor=alice)
-    leagues.league_archive(uid=league.uid, actor=dana)
-    assert league not in leagues_visible(alice)
+        leagues.archive_league(uid=league.uid, actor=alice)
+    leagues.archive_league(uid=league.uid, actor=dana)
+    assert league not in query_visible_leagues(alice)
     with pytest.raises(Refusal, match="archived and read-only"):
         entered(league, alice)
-    leagues.league_unarchive(uid=league.uid, actor=dana)
+    leagues.unarchive_league(uid=league.uid, actor=dana)
     league.refresh_from_db()
     assert league.stage == LeagueStage.RUNNING
     assert entered(league, alice).state.league == league.name
@@ -176,4 +180,4 @@ def test_everything_is_told_in_a_log_that_cannot_be_changed(dana: Person) -> Non
         line.save()
     with pytest.raises(AssertionError):
         line.delete()
-    assert AuditLine.objects.get().wording == "Dana created Moon Cup."
+    assert AuditEntry.objects.get().wording == "Dana created Moon Cup."

@@ -9,9 +9,9 @@ from league.models.leagues import League, Role
 from league.selectors.access import role_of
 from league.selectors.seasons.season_end import carried
 from league.services import members
-from league.services.entrants import team_enter
-from league.services.leagues import league_archive, league_found
-from league.services.season_end import season_open
+from league.services.entrants import enter_team
+from league.services.leagues import archive_league, create_league
+from league.services.season_end import open_season
 from people.models import Person
 from tests.league.stories import founded
 from tests.league.test_competitions import begun, crowd
@@ -26,17 +26,17 @@ def league(dana: Person) -> League:
 
 def leaves(league: League, tale: Tale, dana: Person) -> None:
     assert dana != tale.team.owner
-    members.league_leave(uid=league.uid, person=tale.team.owner)
+    members.leave_league(uid=league.uid, person=tale.team.owner)
 
 
 def is_removed(league: League, tale: Tale, dana: Person) -> None:
-    members.member_remove(
+    members.remove_member(
         uid=league.uid, actor=dana, person_id=tale.team.owner_id, reason="So."
     )
 
 
 def looks_on(league: League, tale: Tale, dana: Person) -> None:
-    members.member_set_role(
+    members.set_member_role(
         uid=league.uid, actor=dana, person_id=tale.team.owner_id, role=Role.SPECTATOR
     )
 
@@ -52,7 +52,7 @@ def test_between_seasons_a_team_goes_along_with_its_person(
     assert (gone.state.league, gone.state.games) == ("", 1)
     assert stays.state.league == "Moon Cup"
     assert [one.team_id for one in carried(league.seasons.get())] == [stays.team_id]
-    season = season_open(uid=league.uid, actor=dana)
+    season = open_season(uid=league.uid, actor=dana)
     assert [one.team_id for one in season.entrants.all()] == [stays.team_id]
 
 
@@ -61,14 +61,14 @@ def test_a_team_that_plays_for_a_namesake_of_the_league_stays_there(
 ) -> None:
     gone, _ = closed(league, dana)
     leaves(league, gone, dana)
-    namesake = league_found(founder=alice, name="Moon Cup")
+    namesake = create_league(founder=alice, name="Moon Cup")
     person = gone.team.owner
-    members.league_join(uid=namesake.uid, person=person, code=namesake.code)
-    members.veteran_allow(
+    members.join_league(uid=namesake.uid, person=person, code=namesake.code)
+    members.allow_veteran_team(
         uid=namesake.uid, actor=alice, person_id=person.pk, reason="Known."
     )
-    team_enter(uid=namesake.uid, person=person, team_id=gone.team_id)
-    members.league_join(uid=league.uid, person=person)
+    enter_team(uid=namesake.uid, person=person, team_id=gone.team_id)
+    members.join_league(uid=league.uid, person=person)
     leaves(league, gone, dana)
     assert gone.state.league == "Moon Cup"
 
@@ -85,7 +85,7 @@ def test_in_the_season_it_is_withdrawn_first(league: League, dana: Person) -> No
 def test_nobody_is_kept_in_an_archive(league: League, dana: Person) -> None:
     tales = crowd(league, 2)
     begun(league, dana)
-    league_archive(uid=league.uid, actor=dana)
+    archive_league(uid=league.uid, actor=dana)
     leaves(league, tales[0], dana)
     assert role_of(league.pk, tales[0].team.owner) is None
     assert tales[0].state.league == "Moon Cup"

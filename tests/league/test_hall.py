@@ -7,12 +7,12 @@ from django.test import Client
 
 from league.models.leagues import League, Visibility
 from league.models.seasons import Season
-from league.rules.house_rule_versions import Health, Moment
-from league.selectors.members import player_page
-from league.selectors.seasons.season_pages import season_page
-from league.selectors.statistics import hall_page
-from league.services.house_rules import rules_change
-from league.services.season_end import season_close, season_open
+from league.rules.house_rule_versions import EffectiveFrom, Health
+from league.selectors.members import get_player_page
+from league.selectors.seasons.season_pages import get_season_page
+from league.selectors.statistics import get_hall_page
+from league.services.house_rules import change_rules
+from league.services.season_end import close_season, open_season
 from people.models import Person
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, fixtures, play
@@ -48,8 +48,8 @@ def test_champions_honours_and_records_stand_there_with_their_links(
     address = f"/leagues/{league.uid}/hall/"
     before = visitor.get(address).content.decode()
     assert "There is no champion yet" in before
-    season_close(uid=league.uid, actor=dana)
-    season_open(uid=league.uid, actor=dana, name="Winter")
+    close_season(uid=league.uid, actor=dana)
+    open_season(uid=league.uid, actor=dana, name="Winter")
     shown = visitor.get(address).content.decode()
     assert "Foxes won Season 1." in shown
     assert "Foxes scored 5 points against Cranes." in shown
@@ -91,8 +91,8 @@ def test_statistics_are_those_of_the_season_that_is_asked_for(
     dana_client: Client,
     visitor: Client,
 ) -> None:
-    season_close(uid=league.uid, actor=dana)
-    season_open(uid=league.uid, actor=dana, name="Winter")
+    close_season(uid=league.uid, actor=dana)
+    open_season(uid=league.uid, actor=dana, name="Winter")
     address = f"/leagues/{league.uid}/statistics/"
     assert "Nothing to count yet" in visitor.get(address).content.decode()
     old = visitor.get(f"{address}?season={season.number}").content.decode()
@@ -109,7 +109,7 @@ def test_the_page_of_a_season_that_is_over_names_its_champion(
     address = f"/leagues/{league.uid}/"
     words = "<b>Foxes</b> won Season 1."
     assert words not in visitor.get(address).content.decode()
-    season_close(uid=league.uid, actor=dana)
+    close_season(uid=league.uid, actor=dana)
     assert words in visitor.get(address).content.decode()
 
 
@@ -117,7 +117,7 @@ def test_friendlies_count_nowhere(league: League, season: Season) -> None:
     competition = season.competitions.get()
     competition.kind = "friendlies"
     competition.save()
-    page = hall_page(league.uid, None)  # type: ignore[arg-type]
+    page = get_hall_page(league.uid, None)  # type: ignore[arg-type]
     assert (page.records, page.all_time.teams) == ((), ())
 
 
@@ -125,10 +125,11 @@ def test_a_player_has_rivals_and_their_matches_are_linked(
     league: League, season: Season, alice: Person, alice_client: Client
 ) -> None:
     rows = {
-        row.row.name: row.form for row in season_page(league.uid, alice).tables[0].rows
+        row.row.name: row.form
+        for row in get_season_page(league.uid, alice).tables[0].rows
     }
     assert rows == {"Foxes": ("w", "w"), "Cranes": ("l", "l")}
-    page = player_page(league.uid, alice, alice.pk)
+    page = get_player_page(league.uid, alice, alice.pk)
     (team,) = page.teams
     assert [one.name for one in team.rivals] == ["Cranes"]
     assert team.health is not None
@@ -144,11 +145,11 @@ def test_rosters_that_the_coming_rules_forbid_wear_a_badge_everywhere(
     league: League, dana: Person, alice: Person, visitor: Client
 ) -> None:
     entered(league, alice, name="Foxes")
-    (fit,) = season_page(league.uid, dana).entrants
+    (fit,) = get_season_page(league.uid, dana).entrants
     assert fit.health.health is Health.GREEN
-    later = {"changes": {"max_roster_size": 5}, "moment": Moment.NEXT_SEASON}
-    rules_change(uid=league.uid, actor=dana, reason="Smaller is finer.", **later)
-    (line,) = season_page(league.uid, dana).entrants
+    later = {"changes": {"max_roster_size": 5}, "moment": EffectiveFrom.NEXT_SEASON}
+    change_rules(uid=league.uid, actor=dana, reason="Smaller is finer.", **later)
+    (line,) = get_season_page(league.uid, dana).entrants
     assert line.health.health is Health.AMBER
     assert "Under the coming house rules" in line.health.sentences[0]
     base = f"/leagues/{league.uid}/"

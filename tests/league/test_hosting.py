@@ -13,8 +13,8 @@ from challenges.services.challenge_choice import (
 )
 from challenges.services.locks import Edit
 from challenges.services.match_start import start_match
-from league.models.communication import Notice
-from league.models.leagues import AuditLine
+from league.models.communication import Notification
+from league.models.leagues import AuditEntry
 from people.models import Person
 from teams.models import JournalLine
 from teams.selectors.journal_store import get_state
@@ -42,12 +42,12 @@ def edit(match: Match, person: Person) -> Edit:
 
 def heard(person: Person) -> list[str]:
     """Without the season's beginning and its draw, and without who meets whom."""
-    words = Notice.objects.filter(person=person).order_by("pk")[2:]
+    words = Notification.objects.filter(person=person).order_by("pk")[2:]
     return [_rest(one.words) for one in words]
 
 
 def written() -> list[str]:
-    found = AuditLine.objects.filter(kind__startswith="match-").order_by("pk")
+    found = AuditEntry.objects.filter(kind__startswith="match-").order_by("pk")
     return [_rest(one.wording) for one in found]
 
 
@@ -84,7 +84,7 @@ class TestChallenge:
     ) -> None:
         choose_challenge(edit(match, dana), challenge="brawl")
         assert written() == heard(alice) == heard(bob) == ["Dana chose Brawl."]
-        entry = AuditLine.objects.get(kind="match-challenge")
+        entry = AuditEntry.objects.get(kind="match-challenge")
         assert entry.is_override
 
     @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from league.models.leagues import League
 from league.rules.house_rule_versions import Health
 from league.selectors.house_rules import healths_of, rules_in_force, versions_waiting
 from league.services import house_rules
-from league.services.house_rules import Moment
+from league.services.house_rules import EffectiveFrom
 from people.models import Person
 from teams.rules.reports.team_report import MatchType
 from teams.selectors.builder import get_builder_state
@@ -34,14 +34,14 @@ def test_every_team_adopts_what_the_master_decides(
     league: League, dana: Person, alice: Person
 ) -> None:
     tale = entered(league, alice)
-    version = house_rules.rules_change(
+    version = house_rules.change_rules(
         uid=league.uid, actor=dana, changes={"max_ronin": 1}
     )
     assert version.number == 2
     assert tale.state.rules.max_ronin == 1
     assert entrant_of(tale).rules == version
     with pytest.raises(PermissionDenied):
-        house_rules.rules_change(uid=league.uid, actor=alice, changes={})
+        house_rules.change_rules(uid=league.uid, actor=alice, changes={})
 
 
 @rule("TEAM-02", "NM-02")
@@ -50,11 +50,11 @@ def test_changed_price_is_told_cell_by_cell_and_reaches_the_teams(
 ) -> None:
     tale = entered(league, alice)
     changes = {"prices": {"tora-kaiken": {"koban": 5}}}
-    preview = house_rules.rules_preview(uid=league.uid, actor=dana, changes=changes)
+    preview = house_rules.preview_rules(uid=league.uid, actor=dana, changes=changes)
     assert preview.differences == (
         "Prices, Tora Kaiken, price: 5 instead of 10 (was the default).",
     )
-    version = house_rules.rules_change(uid=league.uid, actor=dana, changes=changes)
+    version = house_rules.change_rules(uid=league.uid, actor=dana, changes=changes)
     assert version.changes["prices"] == {"tora-kaiken": {"koban": 5}}
     assert tale.state.rules.prices == {"tora-kaiken": {"koban": 5}}
     page = get_builder_state(tale.team_id, alice)
@@ -69,8 +69,8 @@ def test_once_the_league_has_begun_a_change_needs_a_reason(
     change = {"uid": league.uid, "actor": dana, "changes": {"max_ronin": 1}}
     begun(league)
     with pytest.raises(Refusal, match="Give a reason for the change"):
-        house_rules.rules_change(**change)
-    house_rules.rules_change(**change, reason="Ronin won everything.")
+        house_rules.change_rules(**change)
+    house_rules.change_rules(**change, reason="Ronin won everything.")
     line = league.audit_lines.first()
     assert line is not None
     assert "Ronin won everything." in line.wording
@@ -83,13 +83,13 @@ def test_a_match_in_play_ends_under_the_old_rules(
     tale = entered(league, alice)
     by_site = Edit(team_id=tale.team_id, actor=None, role=TeamRole.SITE)
     start_game(by_site, standing=MatchType.LEAGUE)
-    house_rules.rules_change(uid=league.uid, actor=dana, changes={"max_ronin": 1})
+    house_rules.change_rules(uid=league.uid, actor=dana, changes={"max_ronin": 1})
     assert tale.state.rules.max_ronin is None
     call_off_game(by_site)
-    house_rules.teams_bring_under_rules(league, team_ids=[tale.team_id])
+    house_rules.apply_rules_to_teams(league, team_ids=[tale.team_id])
     assert tale.state.rules.max_ronin == 1
     before = tale.version
-    house_rules.teams_bring_under_rules(league)
+    house_rules.apply_rules_to_teams(league)
     assert tale.version == before
 
 
@@ -100,15 +100,15 @@ def test_locked_rules_wait_for_the_next_season(dana: Person) -> None:
     changes = {"lock_rules_after_start": True, "max_ronin": 1}
     change = {"uid": strict.uid, "actor": dana, "changes": changes, "reason": "So."}
     with pytest.raises(Refusal, match="wait for the next season"):
-        house_rules.rules_change(**change)
-    waiting = house_rules.rules_change(**change, moment=Moment.NEXT_SEASON)
+        house_rules.change_rules(**change)
+    waiting = house_rules.change_rules(**change, moment=EffectiveFrom.NEXT_SEASON)
     assert versions_waiting(strict) == [waiting]
     assert rules_in_force(strict).max_ronin is None
 
 
 def test_nothing_new_is_no_new_version(league: League, dana: Person) -> None:
     with pytest.raises(Refusal, match="You have not changed anything"):
-        house_rules.rules_change(uid=league.uid, actor=dana, changes={})
+        house_rules.change_rules(uid=league.uid, actor=dana, changes={})
     assert league.rules_versions.count() == 1
 
 
@@ -116,7 +116,7 @@ def test_a_preview_names_the_difference_and_the_teams_it_breaks(
     league: League, dana: Person, alice: Person
 ) -> None:
     tale = entered(league, alice)
-    preview = house_rules.rules_preview(
+    preview = house_rules.preview_rules(
         uid=league.uid, actor=dana, changes={"max_roster_size": 5}
     )
     assert len(preview.differences) == 1
@@ -124,7 +124,7 @@ def test_a_preview_names_the_difference_and_the_teams_it_breaks(
     assert broken.team_id == tale.team_id
     assert broken.health.health is Health.RED
     assert not broken.health.sentences[0].startswith("Under the coming house rules: ")
-    kept = house_rules.rules_preview(
+    kept = house_rules.preview_rules(
         uid=league.uid, actor=dana, changes={"max_roster_size": 50}
     )
     assert [one.health.health for one in kept.teams] == [Health.GREEN]
@@ -139,8 +139,8 @@ def test_a_preview_shows_the_badges_that_saving_gives(
     tales = [entered(league, person) for person in (alice, bob)]
     asked: dict[str, Any] = {"uid": league.uid, "actor": dana}
     asked["changes"] = {"max_roster_size": most}
-    preview = house_rules.rules_preview(**asked)
-    house_rules.rules_change(**asked, reason="A vote.")
+    preview = house_rules.preview_rules(**asked)
+    house_rules.change_rules(**asked, reason="A vote.")
     after = healths_of(league, [tale.team for tale in tales])
     assert {one.team_id: one.health for one in preview.teams} == after
     assert {one.health for one in after.values()} == {health}

@@ -24,7 +24,7 @@ from league.rules.exchange import document
 from league.selectors.house_rules import rules_in_force, rules_of
 from league.selectors.league_file import league_file
 from league.services import house_rules
-from league.services.exchange.league_import import league_import
+from league.services.exchange.league_import import import_league
 from people.models import Person
 from rulebook.catalogue import catalogue
 from teams.selectors.journal_store import fold_lines, get_state, list_lines
@@ -64,7 +64,7 @@ KAIKEN = {"prices": {"tora-kaiken": {"koban": 5}}}
 
 
 def change(league: League, master: Person, **changes: object) -> None:
-    house_rules.rules_change(
+    house_rules.change_rules(
         uid=league.uid, actor=master, changes=changes, reason="We voted."
     )
 
@@ -330,7 +330,7 @@ class TestFiles:
         change(league, dana, **STRICT, allowances={"tora-kaiken": {"maximum": 9}})
         content = league_file(league.uid, dana)
         League.objects.filter(pk=league.pk).update(name="The Old Cup")
-        copy = league_import(content=content)
+        copy = import_league(content=content)
         for number in (1, 2):
             ours, theirs = (
                 one.rules_versions.get(number=number) for one in (league, copy)
@@ -348,4 +348,4 @@ class TestFiles:
         bad = msgspec.json.decode(content)
         bad["rules"][0]["changes"]["prices"]["tora-kaiken"]["koban"] = -1
         with pytest.raises(Refusal, match="Price is at least 0, not -1"):
-            league_import(content=msgspec.json.encode(bad))
+            import_league(content=msgspec.json.encode(bad))

@@ -12,7 +12,7 @@ from django.test import Client
 from league.models.leagues import League, Visibility
 from league.rules.league_templates import Kind, PlannedCompetition
 from league.selectors.invitations import get_invitation_page
-from league.services.competitions.competitions import competition_add
+from league.services.competitions.competitions import add_competition
 from people.models import Person
 from people.services.rate_limits import INVITATION_GUESSES
 from tests.cast import PASSWORD, browser_of
@@ -23,7 +23,7 @@ from tests.league.stories import entered, founded
 def league(dana: Person, bob: Person) -> League:
     league = founded(dana, name="Moon Cup", starting_koban=90)
     plan = PlannedCompetition(kind=Kind.SWISS, name="Season", rounds=5)
-    competition_add(uid=league.uid, actor=dana, plan=plan)
+    add_competition(uid=league.uid, actor=dana, plan=plan)
     League.objects.filter(pk=league.pk).update(visibility=Visibility.PRIVATE)
     return league
 

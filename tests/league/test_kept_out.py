@@ -10,9 +10,9 @@ from kernel.errors import Refusal
 from league.models.leagues import Admission, League, Role
 from league.selectors.access import role_of
 from league.selectors.league_file import league_file
-from league.selectors.leagues import members_page
+from league.selectors.leagues import get_members_page
 from league.services import members
-from league.services.exchange.league_import import league_import
+from league.services.exchange.league_import import import_league
 from people.models import Person
 from tests.cast import browser_of
 from tests.league.stories import founded
@@ -24,15 +24,15 @@ pytestmark = pytest.mark.django_db
 def league(dana: Person, alice: Person) -> League:
     """From which Alice was removed."""
     made = founded(dana)
-    members.league_join(uid=made.uid, person=alice)
-    members.member_remove(
+    members.join_league(uid=made.uid, person=alice)
+    members.remove_member(
         uid=made.uid, actor=dana, person_id=alice.pk, reason="Threw the board."
     )
     return made
 
 
 def let_come(league: League, actor: Person, person: Person) -> None:
-    members.member_let_come(uid=league.uid, actor=actor, person_id=person.pk)
+    members.unban_member(uid=league.uid, actor=actor, person_id=person.pk)
 
 
 def test_they_neither_join_nor_ask_even_with_the_code(
@@ -41,21 +41,21 @@ def test_they_neither_join_nor_ask_even_with_the_code(
     for code in ("", league.code):
         for as_spectator in (False, True):
             with pytest.raises(Refusal, match="removed you from this league") as no:
-                members.league_join(
+                members.join_league(
                     uid=league.uid, person=alice, code=code, as_spectator=as_spectator
                 )
             assert no.value.parts[0].code == "kept-out"
     league.admission = Admission.REQUEST
     league.save()
     with pytest.raises(Refusal, match="removed you from this league"):
-        members.join_request(uid=league.uid, person=alice)
+        members.request_to_join(uid=league.uid, person=alice)
     assert role_of(league.pk, alice) is None
 
 
 def test_a_master_lets_them_come_again(
     league: League, dana: Person, alice: Person, bob: Person
 ) -> None:
-    members.league_join(uid=league.uid, person=bob)
+    members.join_league(uid=league.uid, person=bob)
     with pytest.raises(PermissionDenied):
         let_come(league, bob, alice)
     with pytest.raises(Refusal, match="not banned from the league"):
@@ -70,17 +70,17 @@ def test_a_master_lets_them_come_again(
     told = alice.notices.latest("pk")
     assert told.words == "Dana allowed you to join the league again."
     assert role_of(league.pk, alice) is None, "that is up to them"
-    members.league_join(uid=league.uid, person=alice)
+    members.join_league(uid=league.uid, person=alice)
     assert role_of(league.pk, alice) is Role.PLAYER
 
 
 def test_the_page_shows_masters_whom_they_keep_out(
     league: League, dana: Person, alice: Person, bob: Person
 ) -> None:
-    members.league_join(uid=league.uid, person=bob)
-    (line,) = members_page(league.uid, dana).kept_out
+    members.join_league(uid=league.uid, person=bob)
+    (line,) = get_members_page(league.uid, dana).kept_out
     assert (line.person_id, line.name) == (alice.pk, "Alice")
-    assert members_page(league.uid, bob).kept_out == ()
+    assert get_members_page(league.uid, bob).kept_out == ()
     page = f"/leagues/{league.uid}/members/"
     assert "Kept out" in browser_of(dana).get(page).content.decode()
     assert "Kept out" not in browser_of(bob).get(page).content.decode()
@@ -99,9 +99,9 @@ def test_programs_do_it_too(league: League, dana: Person, alice: Person) -> None
 
 
 def test_who_went_by_themselves_is_not_kept_out(league: League, bob: Person) -> None:
-    members.league_join(uid=league.uid, person=bob)
-    members.league_leave(uid=league.uid, person=bob)
-    members.league_join(uid=league.uid, person=bob)
+    members.join_league(uid=league.uid, person=bob)
+    members.leave_league(uid=league.uid, person=bob)
+    members.join_league(uid=league.uid, person=bob)
     assert role_of(league.pk, bob) is Role.PLAYER
 
 
@@ -116,16 +116,16 @@ def renamed_apart(league: League, dana: Person) -> bytes:
 def test_it_travels_in_the_file_of_the_league(
     league: League, dana: Person, alice: Person
 ) -> None:
-    copy = league_import(content=renamed_apart(league, dana))
+    copy = import_league(content=renamed_apart(league, dana))
     with pytest.raises(Refusal, match="removed you from this league"):
-        members.league_join(uid=copy.uid, person=alice)
+        members.join_league(uid=copy.uid, person=alice)
 
 
 def test_an_operator_may_still_make_them_the_master_of_a_copy(
     league: League, dana: Person, alice: Person
 ) -> None:
     content = renamed_apart(league, dana)
-    copy = league_import(content=content, master=alice.username)
+    copy = import_league(content=content, master=alice.username)
     assert role_of(copy.pk, alice) is Role.MASTER
 
 

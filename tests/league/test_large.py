@@ -21,13 +21,13 @@ from league.models.competitions import (
 )
 from league.models.leagues import League, Membership, Role
 from league.models.seasons import Entrant, SeasonStage
-from league.rules.competitions.results import EntryId, Part
+from league.rules.competitions.results import EntryId, TeamResult
 from league.rules.history.match_facts import MatchFacts, NinjaLine, TeamLine
 from league.rules.league_templates import Kind, PlannedCompetition
-from league.selectors.competitions.results import bye_outcome, season_facts
+from league.selectors.competitions.results import bye_outcome, get_season_results
 from league.selectors.leagues import master_of
-from league.services.competitions.competitions import competitions_plan
-from league.services.competitions.playoffs import bracket_draw
+from league.services.competitions.competitions import plan_competitions
+from league.services.competitions.playoffs import draw_bracket
 from people.models import Person
 from teams.models import Team
 from teams.rules.reports.team_report import MatchType
@@ -107,8 +107,8 @@ def _playoffs(league: League) -> None:
     """The first of each group, seeded from the table by the service itself."""
     plan = PlannedCompetition(kind=Kind.PLAYOFFS, name="Finals", reach=2, places=4)
     season = league.seasons.get()
-    competitions_plan(season, [plan])
-    bracket_draw(season.competitions.get(number=2), None)
+    plan_competitions(season, [plan])
+    draw_bracket(season.competitions.get(number=2), None)
 
 
 def _team(league: League, owner: Person, state: object) -> Team:
@@ -186,7 +186,7 @@ def _round(competition: Competition, number: int, entrants: list[Entrant]) -> No
 
 def _outcome(pair: tuple[Entrant, Entrant]) -> dict[str, object]:
     parts = [
-        Part(entry=EntryId(one.pk), place=place, score=5 - place, rating=10)
+        TeamResult(entry=EntryId(one.pk), place=place, score=5 - place, rating=10)
         for place, one in enumerate(pair, 1)
     ]
     return {"parts": msgspec.to_builtins(parts)}
@@ -283,7 +283,7 @@ def test_groups_byes_and_playoffs_of_large_leagues_take_no_more_queries(
     counts = []
     for size in (SMALL, LARGE // 4):
         league = filled(founded(dana, f"League of {size}"), size, groups=2)
-        assert len(season_facts(league.seasons.get()).tables()) == 2
+        assert len(get_season_results(league.seasons.get()).tables()) == 2
         playoffs = f"/api/v1/leagues/{league.uid}/playoffs/"
         queries, _ = counted(league, dana_client, {"api playoffs": playoffs})
         counts.append(queries)

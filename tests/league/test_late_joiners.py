@@ -8,12 +8,12 @@ from contextlib import AbstractContextManager
 import pytest
 
 from kernel.errors import Refusal
-from league.models.communication import Notice
+from league.models.communication import Notification
 from league.models.competitions import Fixture
 from league.models.leagues import League
 from league.models.seasons import Entrant
 from league.rules.league_templates import Kind
-from league.selectors.competitions.results import season_facts
+from league.selectors.competitions.results import get_season_results
 from league.services import entrants, members
 from league.services.competitions import competitions
 from people.models import Person
@@ -72,14 +72,14 @@ class TestRoundRobin:
         log = league.audit_lines.get(kind="joined-late").wording
         assert log.startswith("Late's Band entered Autumn late and meets ")
         told = dict(
-            Notice.objects.filter(
+            Notification.objects.filter(
                 words__contains="You have 2 matches in Autumn"
             ).values_list("person_id", "words")
         )
         assert list(told) == [newcomer.owner.pk]
         words = "Late's Band entered Autumn late. You meet them in Round 2."
         opponent = Entrant.objects.get(team=next(met_by(newcomer)))
-        assert Notice.objects.get(words=words).person_id == opponent.person_id
+        assert Notification.objects.get(words=words).person_id == opponent.person_id
         assert season.entrants.count() == 4
 
     @rule("LEAGUE-09")
@@ -93,13 +93,13 @@ class TestRoundRobin:
         log = league.audit_lines.get(kind="joined-late").wording
         assert "has no match left" in log
         catch = {"uid": league.uid, "number": 1, "team_id": newcomer.team_id}
-        assert competitions.team_catch_up(**catch, actor=dana) == 2
+        assert competitions.catch_team_up(**catch, actor=dana) == 2
         games = games_of(newcomer)
         assert [one.round.number for one in games if one.round] == [2, 3]
         first, second, third = season.competitions.get().rounds.all()
         assert (first.closes, second.closes) == (second.opens, third.opens)
         with pytest.raises(Refusal, match="has not missed any matches"):
-            competitions.team_catch_up(**catch, actor=dana)
+            competitions.catch_team_up(**catch, actor=dana)
 
     @rule("LEAGUE-09")
     def test_a_competition_may_let_everybody_catch_up(
@@ -116,7 +116,9 @@ class TestRoundRobin:
         crowd(league, 3)
         season = begun(league, dana)
         newcomer = entrant_of(entered(league, cast("late")))
-        row = next(r for r in season_facts(season).table() if r.entry == newcomer.pk)
+        row = next(
+            r for r in get_season_results(season).table() if r.entry == newcomer.pk
+        )
         assert (row.played, row.byes, row.points) == (0, 0, 0)
 
     def test_who_is_kept_apart_does_not_meet_the_newcomer(
@@ -125,10 +127,10 @@ class TestRoundRobin:
         mine, *_ = crowd(league, 2)
         season = begun(league, dana)
         newcomer = entered(league, cast("late"))
-        competitions.pair_forbid(
+        competitions.forbid_pair(
             uid=league.uid, actor=dana, team_ids=(mine.team_id, newcomer.team_id)
         )
-        competitions.team_catch_up(
+        competitions.catch_team_up(
             uid=league.uid, actor=dana, number=1, team_id=newcomer.team_id
         )
         assert mine.team_id not in list(met_by(newcomer))
@@ -142,7 +144,7 @@ class TestRoundRobin:
         begun(league, dana)
         before = list(met_by(mine))
         fresh = entered_copy(mine)
-        entrants.team_restart(
+        entrants.restart_team(
             uid=league.uid,
             actor=dana,
             team_id=mine.team_id,
@@ -160,7 +162,7 @@ class TestGroups:
         self, league: League, dana: Person
     ) -> None:
         crowd(league, 5)
-        competitions.groups_draw(uid=league.uid, actor=dana, count=2)
+        competitions.draw_groups(uid=league.uid, actor=dana, count=2)
         season = begun(league, dana, catches_up=True)
         sizes = list(season.entrants.values_list("group", flat=True))
         small = min(("A", "B"), key=sizes.count)
@@ -173,7 +175,7 @@ class TestGroups:
         self, league: League, dana: Person
     ) -> None:
         crowd(league, 4)
-        competitions.groups_draw(uid=league.uid, actor=dana, count=2)
+        competitions.draw_groups(uid=league.uid, actor=dana, count=2)
         assert entrant_of(entered(league, cast("more"))).group == "A"
         assert entrant_of(entered(league, cast("most"))).group == "B"
 
@@ -200,9 +202,9 @@ def test_a_draft_plays_once_it_is_registered(
     crowd(league, 2)
     begun(league, dana, catches_up=True)
     late = cast("late")
-    members.league_join(uid=league.uid, person=late)
+    members.join_league(uid=league.uid, person=late)
     tale = found_sample(late, name="Slow Start")
-    entrants.team_enter(uid=league.uid, person=late, team_id=tale.team_id)
+    entrants.enter_team(uid=league.uid, person=late, team_id=tale.team_id)
     assert games_of(tale) == []
     with django_capture_on_commit_callbacks(execute=True):
         tale.register()

@@ -8,17 +8,16 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.db import connection
 from django.utils import timezone
 
 from challenges.models import Match
 from kernel.errors import Refusal
-from league.models.communication import Letter, Notice
+from league.models.communication import Notification, OutgoingEmail
 from league.models.competitions import Fixture, Round
 from league.models.leagues import League
 from league.rules.league_templates import Kind, PlannedCompetition
-from league.selectors.seasons.season_plan import plan_page
+from league.selectors.seasons.season_plan import get_plan_page
 from league.services import house_rules
 from league.services.competitions import arrangements, competitions
 from league.tasks import turn_rounds
@@ -63,11 +62,11 @@ class TestUntilADate:
         self, pair: dict[str, Any]
     ) -> None:
         with days_later(3):
-            arrangements.fixture_arrange(**pair)
+            arrangements.arrange_fixture(**pair)
         with days_later(4):
             with pytest.raises(Refusal, match=r"ended on .*\. Play a friendly, or ask"):
-                arrangements.fixture_arrange(**pair)
-            arrangements.fixture_arrange(**pair, is_friendly=True)
+                arrangements.arrange_fixture(**pair)
+            arrangements.arrange_fixture(**pair, is_friendly=True)
         assert Fixture.objects.count() == 2
 
     @rule("LEAGUE-03", "NM-04")
@@ -77,9 +76,9 @@ class TestUntilADate:
         pair["actor"] = dana
         with days_later(20):
             with pytest.raises(Refusal, match="reason for going on") as no:
-                arrangements.fixture_arrange(**pair)
+                arrangements.arrange_fixture(**pair)
             assert no.value.field == "reason"
-            arrangements.fixture_arrange(**pair, reason="A decider.")
+            arrangements.arrange_fixture(**pair, reason="A decider.")
         line = league.audit_lines.filter(kind="arranged").latest("pk")
         assert line.is_override
         assert line.wording.endswith("Reason: A decider.")
@@ -99,7 +98,7 @@ class TestUntilADate:
         } == {"season"}
         assert league.audit_lines.filter(kind="at-its-end").count() == 1
         with days_later(6):
-            house_rules.rules_change(
+            house_rules.change_rules(
                 uid=league.uid,
                 actor=dana,
                 changes={"length": until(1)},
@@ -139,7 +138,7 @@ class TestForSomeRounds:
         with pytest.raises(
             Refusal, match="only round of the season has been drawn"
         ) as no:
-            competitions.competition_draw(**draw)
+            competitions.draw_competition(**draw)
         assert no.value.field == "reason"
         browser = browser_of(dana)
         address = f"/leagues/{league.uid}/plan/"
@@ -160,15 +159,15 @@ class TestForSomeRounds:
         pair = (mine.team_id, theirs.team_id)
         turn_rounds()
         assert told(dana) == []
-        assert not plan_page(league.uid, dana).is_at_its_end
+        assert not get_plan_page(league.uid, dana).is_at_its_end
         by_player = {"uid": league.uid, "actor": mine.owner, "team_ids": pair}
-        arrangements.fixture_arrange(**by_player)
+        arrangements.arrange_fixture(**by_player)
         play(Match.objects.earliest("pk"), 2, 1)
         turn_rounds()
         assert len(told(dana)) == 1
-        assert plan_page(league.uid, dana).is_at_its_end
+        assert get_plan_page(league.uid, dana).is_at_its_end
         with pytest.raises(Refusal, match="only round of the season has been played"):
-            arrangements.fixture_arrange(**by_player)
+            arrangements.arrange_fixture(**by_player)
 
     @rule("LEAGUE-03", "LEAGUE-06")
     def test_playoffs_come_after_them(self, dana: Person) -> None:
@@ -177,8 +176,8 @@ class TestForSomeRounds:
         season = begun(league, dana)
         play(Match.objects.get(), 2, 1)
         finals = PlannedCompetition(kind=Kind.PLAYOFFS, name="Finals", reach=2)
-        competitions.competition_add(uid=league.uid, actor=dana, plan=finals)
-        competitions.competition_draw(uid=league.uid, actor=dana, number=2)
+        competitions.add_competition(uid=league.uid, actor=dana, plan=finals)
+        competitions.draw_competition(uid=league.uid, actor=dana, number=2)
         assert season.competitions.get(number=2).rounds.count() == 1
 
 
@@ -198,8 +197,8 @@ class TestASchedule:
             " give the season more rounds in the house rules."
         )
         assert not Round.objects.exists()
-        competitions.groups_draw(uid=league.uid, actor=dana, count=2)
-        competitions.season_start(uid=league.uid, actor=dana)
+        competitions.draw_groups(uid=league.uid, actor=dana, count=2)
+        competitions.start_season(uid=league.uid, actor=dana)
         assert Round.objects.count() == 3
 
     @rule("LEAGUE-03")
@@ -207,13 +206,13 @@ class TestASchedule:
         league = founded(dana, length=rounds(5))
         crowd(league, 4)
         plan = PlannedCompetition(kind=Kind.ROUND_ROBIN, name="Autumn", is_double=True)
-        competitions.competition_add(uid=league.uid, actor=dana, plan=plan)
+        competitions.add_competition(uid=league.uid, actor=dana, plan=plan)
         browser, address = browser_of(dana), f"/leagues/{league.uid}/plan/"
         page = browser.get(address).content.decode()
         assert "Autumn needs 6 rounds, but the season has only 5" in page
         assert "plan one in which teams meet only once" in page
         assert f"{address}start/" not in page
-        house_rules.rules_change(
+        house_rules.change_rules(
             uid=league.uid, actor=dana, changes={"length": rounds(6)}, reason="It fits."
         )
         page = browser.get(address).content.decode()
@@ -228,17 +227,17 @@ class TestASchedule:
         crowd(league, 4)
         begun(league, dana)
         second = PlannedCompetition(kind=Kind.ROUND_ROBIN, name="Winter")
-        competitions.competition_add(uid=league.uid, actor=dana, plan=second)
+        competitions.add_competition(uid=league.uid, actor=dana, plan=second)
         draw: dict[str, Any] = {"uid": league.uid, "actor": dana, "number": 2}
         with pytest.raises(
             Refusal, match=r"the season has only 1 left\. You can give"
         ) as no:
-            competitions.competition_draw(**draw)
+            competitions.draw_competition(**draw)
         assert no.value.field == "reason"
         page = browser_of(dana).get(f"/leagues/{league.uid}/plan/").content.decode()
         assert "Winter needs 3 rounds, but the season has only 1 left" in page
         assert 'name="reason"' in page
-        competitions.competition_draw(**draw, reason="All of us want it.")
+        competitions.draw_competition(**draw, reason="All of us want it.")
         assert Round.objects.count() == 6
 
     @rule("LEAGUE-03")
@@ -247,8 +246,8 @@ class TestASchedule:
         crowd(league, 4)
         for name in ("Autumn", "Winter"):
             plan = PlannedCompetition(kind=Kind.ROUND_ROBIN, name=name)
-            competitions.competition_add(uid=league.uid, actor=dana, plan=plan)
-        autumn, winter = plan_page(league.uid, dana).competitions
+            competitions.add_competition(uid=league.uid, actor=dana, plan=plan)
+        autumn, winter = get_plan_page(league.uid, dana).competitions
         assert autumn.excess == ""
         assert winter.excess == (
             "Winter needs 3 rounds, but the season has only 1 left after Autumn. You"
@@ -256,9 +255,9 @@ class TestASchedule:
             " the house rules."
         )
         # What is drawn at the start fits.
-        competitions.season_start(uid=league.uid, actor=dana)
+        competitions.start_season(uid=league.uid, actor=dana)
         with pytest.raises(Refusal, match=r"the season has only 1 left\. You can give"):
-            competitions.competition_draw(uid=league.uid, actor=dana, number=2)
+            competitions.draw_competition(uid=league.uid, actor=dana, number=2)
 
     @rule("LEAGUE-03")
     def test_rounds_that_are_planned_one_by_one_take_their_part(
@@ -269,8 +268,8 @@ class TestASchedule:
         swiss = PlannedCompetition(kind=Kind.SWISS, name="Swiss", rounds=2)
         after = PlannedCompetition(kind=Kind.ROUND_ROBIN, name="Winter")
         for plan in (swiss, after):
-            competitions.competition_add(uid=league.uid, actor=dana, plan=plan)
-        _, winter = plan_page(league.uid, dana).competitions
+            competitions.add_competition(uid=league.uid, actor=dana, plan=plan)
+        _, winter = get_plan_page(league.uid, dana).competitions
         assert "the season has only 2 left after Swiss" in winter.excess
 
     @rule("LEAGUE-03")
@@ -289,7 +288,7 @@ class TestASchedule:
         page = browser.get(address).content.decode()
         assert "remove it and plan shorter rounds" in page
         assert f"{address}start/" not in page
-        competitions.groups_draw(uid=league.uid, actor=dana, count=2)
+        competitions.draw_groups(uid=league.uid, actor=dana, count=2)
         browser.post(f"{address}start/")
         assert Round.objects.count() == 1
 
@@ -308,13 +307,13 @@ class TestASchedule:
         crowd(league, 4)
         begun(league, dana)
         second = PlannedCompetition(kind=Kind.ROUND_ROBIN, name="Winter")
-        competitions.competition_add(uid=league.uid, actor=dana, plan=second)
+        competitions.add_competition(uid=league.uid, actor=dana, plan=second)
         draw: dict[str, Any] = {"uid": league.uid, "actor": dana, "number": 2}
         with days_later(10):
             with pytest.raises(Refusal, match="Or give a reason for going on") as no:
-                competitions.competition_draw(**draw)
+                competitions.draw_competition(**draw)
             assert no.value.field == "reason"
-            competitions.competition_draw(**draw, reason="All of us want it.")
+            competitions.draw_competition(**draw, reason="All of us want it.")
         assert Round.objects.count() == 6
 
     @rule("LEAGUE-03", "LEAGUE-09")
@@ -325,10 +324,10 @@ class TestASchedule:
         late = entered(league, cast("late"))
         where: dict[str, Any] = {"uid": league.uid, "actor": dana, "number": 1}
         where["team_id"] = late.team_id
-        assert competitions.team_catch_up(**where) == 1
+        assert competitions.catch_team_up(**where) == 1
         assert Round.objects.count() == 4
         with pytest.raises(Refusal, match="no round left for them"):
-            competitions.team_catch_up(**where)
+            competitions.catch_team_up(**where)
         page = browser_of(dana).get(f"/leagues/{league.uid}/plan/").content.decode()
         assert "3 games short" in page
         assert "Let it catch up" not in page
@@ -357,11 +356,13 @@ def test_ends_that_were_told_as_reminders_are_found_with_those_of_the_season(
         ("drawn", end, plan),
     ):
         told = {"person": dana, "league": league, "kind": kind, "address": address}
-        Notice.objects.create(**told, words=words)
-        Letter.objects.create(**told, subject="x", body=f"Hello.\n\n{words}\n")
+        Notification.objects.create(**told, words=words)
+        OutgoingEmail.objects.create(**told, subject="x", body=f"Hello.\n\n{words}\n")
     migration = import_module("league.migrations.0017_ends_of_seasons")
-    migration.tell_of_the_season(apps, SimpleNamespace(connection=connection))
+    models = {"Notice": Notification, "Letter": OutgoingEmail}
+    past = SimpleNamespace(get_model=lambda _, name: models[name])
+    migration.tell_of_the_season(past, SimpleNamespace(connection=connection))
     kinds = ["season", "reminder", "reminder", "drawn"]
-    for model in (Notice, Letter):
+    for model in (Notification, OutgoingEmail):
         found = model.objects.order_by("pk").values_list("kind", flat=True)
         assert list(found) == kinds

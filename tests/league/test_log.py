@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.models.leagues import AuditLine, League
+from league.models.leagues import AuditEntry, League
 from people.models import Person
 from tests.cast import browser_of, cast
 from tests.league.stories import entered, founded
@@ -53,7 +53,7 @@ def person(name: str) -> Person:
 def test_without_a_wish_everything_is_shown(
     league: League, dana_client: Client
 ) -> None:
-    assert len(told(dana_client, league)) == AuditLine.objects.count()
+    assert len(told(dana_client, league)) == AuditEntry.objects.count()
 
 
 def test_lines_are_found_by_what_they_are_about(
@@ -68,7 +68,7 @@ def test_lines_are_found_by_who_did_it_and_whom_it_was_about(
     league: League, dana: Person, dana_client: Client
 ) -> None:
     bo = person("bo")
-    AuditLine.objects.create(
+    AuditEntry.objects.create(
         league=league, actor=dana, kind="role", wording=f"Dana made {bo} a spectator."
     )
     found = told(dana_client, league, f"?person={bo.pk}")
@@ -89,8 +89,8 @@ def test_lines_are_found_by_team_and_not_by_half_its_name(
 def test_wishes_are_kept_from_page_to_page(
     league: League, dana: Person, dana_client: Client
 ) -> None:
-    AuditLine.objects.bulk_create(
-        AuditLine(league=league, actor=dana, kind="news", wording=f"News {number}.")
+    AuditEntry.objects.bulk_create(
+        AuditEntry(league=league, actor=dana, kind="news", wording=f"News {number}.")
         for number in range(60)
     )
     address = f"/leagues/{league.uid}/log/?topic=news"
@@ -129,7 +129,7 @@ def test_nonsense_in_the_address_is_passed_over(
     league: League, dana_client: Client
 ) -> None:
     query = "?topic=soup&person=x&team=-1&page=many"
-    assert len(told(dana_client, league, query)) == AuditLine.objects.count()
+    assert len(told(dana_client, league, query)) == AuditEntry.objects.count()
 
 
 def test_programs_ask_the_same(league: League, dana_client: Client) -> None:

@@ -51,10 +51,10 @@ from challenges.services.settlements import apply_defaults, run_settlement
 from kernel.errors import Refusal
 from league.models.competitions import Fixture
 from league.rules.league_templates import Kind
-from league.selectors.competitions.results import season_facts
+from league.selectors.competitions.results import get_season_results
 from league.services import entrants, house_rules, season_end
 from league.services.competitions import arrangements, competitions
-from league.services.competitions.match_facts import facts_keep_all
+from league.services.competitions.match_facts import save_many_match_facts
 from rulebook.catalogue import catalogue
 from teams.models import Team
 from teams.rules.roster.builder import list_offers
@@ -191,14 +191,14 @@ class SeasonLife(RuleBasedStateMachine):
     def _match(self, data: st.DataObject) -> Match:
         if self.kind is not Kind.LADDER:
             if not self.planned() and self.kind is Kind.SWISS:
-                competitions.competition_draw(
+                competitions.draw_competition(
                     uid=self.league.uid, actor=self.master, number=1
                 )
             if not (planned := self.planned()):
                 raise Refusal("Everything is played.")
             return data.draw(st.sampled_from(planned), "match")
         pair = data.draw(st.permutations(self.free), "who")[:2]
-        fixture = arrangements.fixture_arrange(
+        fixture = arrangements.arrange_fixture(
             uid=self.league.uid,
             actor=self.master,
             team_ids=tuple(tale.team_id for tale in pair),
@@ -249,12 +249,12 @@ class SeasonLife(RuleBasedStateMachine):
         """One of three who were to meet leaves; the others could still play."""
         three = data.draw(st.permutations(self.free), "who")[:3]
         with self.refusals_change_nothing("drop out of several"):
-            made = arrangements.fixture_arrange(
+            made = arrangements.arrange_fixture(
                 uid=self.league.uid,
                 actor=self.master,
                 team_ids=tuple(tale.team_id for tale in three),
             )
-            entrants.team_withdraw(
+            entrants.withdraw_team(
                 uid=self.league.uid,
                 actor=self.master,
                 team_id=three[0].team_id,
@@ -335,7 +335,7 @@ class SeasonLife(RuleBasedStateMachine):
     def drop_out(self, data: st.DataObject) -> None:
         tale = data.draw(st.sampled_from(self.free), "who")
         with self.refusals_change_nothing("drop out"):
-            entrants.team_withdraw(
+            entrants.withdraw_team(
                 uid=self.league.uid,
                 actor=self.master,
                 team_id=tale.team_id,
@@ -345,7 +345,7 @@ class SeasonLife(RuleBasedStateMachine):
     @rule(knobs=st.sampled_from(KNOBS))
     def change_rules(self, knobs: dict[str, object]) -> None:
         with self.refusals_change_nothing("change rules"):
-            house_rules.rules_change(
+            house_rules.change_rules(
                 uid=self.league.uid,
                 actor=self.master,
                 changes={**ALWAYS, **knobs},
@@ -356,9 +356,9 @@ class SeasonLife(RuleBasedStateMachine):
     @precondition(lambda self: bool(self.settled()))
     def next_season(self) -> None:
         with self.refusals_change_nothing("next season"):
-            season_end.season_close(uid=self.league.uid, actor=self.master)
-            season_end.season_open(uid=self.league.uid, actor=self.master)
-            self.season = competitions.season_start(
+            season_end.close_season(uid=self.league.uid, actor=self.master)
+            season_end.open_season(uid=self.league.uid, actor=self.master)
+            self.season = competitions.start_season(
                 uid=self.league.uid, actor=self.master
             )
 
@@ -386,7 +386,7 @@ class SeasonLife(RuleBasedStateMachine):
             )
         )
         before = [one.facts for one in kept]
-        facts_keep_all(kept)
+        save_many_match_facts(kept)
         after = [msgspec.json.decode(msgspec.json.encode(one.facts)) for one in kept]
         assert before == after
         settled = [one.pk for one in self.settled()]
@@ -394,7 +394,7 @@ class SeasonLife(RuleBasedStateMachine):
         byes = Fixture.objects.filter(
             competition__season=self.season, is_bye=True, outcome__isnull=False
         )
-        rows = season_facts(self.season).table()
+        rows = get_season_results(self.season).table()
         assert sum(row.played for row in rows) == 2 * played + byes.count()
 
 

@@ -44,12 +44,12 @@ class FinalsLife(SeasonLife):
     def begin_with_groups(self) -> None:
         self.kind = Kind.PLAYOFFS
         uid, master = self.league.uid, self.master
-        competitions.groups_draw(uid=uid, actor=master, count=2)
+        competitions.draw_groups(uid=uid, actor=master, count=2)
         self.season = begun(self.league, master, name="Groups")
         finals = PlannedCompetition(
             kind=Kind.PLAYOFFS, name="Finals", reach=2, places=4, best_of=3
         )
-        competitions.competition_add(uid=uid, actor=master, plan=finals)
+        competitions.add_competition(uid=uid, actor=master, plan=finals)
 
     # The seasons without playoffs begin otherwise.
     begin = None
@@ -64,7 +64,7 @@ class FinalsLife(SeasonLife):
 
     def _match(self, data: st.DataObject) -> Match:
         if not self.planned() and self.finals.stage == CompetitionStage.PLANNED:
-            competitions.competition_draw(
+            competitions.draw_competition(
                 uid=self.league.uid, actor=self.master, number=self.finals.number
             )
         if not (planned := self.planned()):

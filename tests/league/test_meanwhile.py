@@ -27,7 +27,7 @@ def league(dana: Person) -> League:
 
 @pytest.fixture
 def draft(league: League, dana: Person) -> Post:
-    return news.post_draft(uid=league.uid, actor=dana)
+    return news.draft_post(uid=league.uid, actor=dana)
 
 
 def hidden_version(page: str) -> str:
@@ -50,7 +50,7 @@ class TestSettings:
         seen = hidden_version(dana_client.get(address).content.decode())
         typed = described(league, blurb="Mine.", version=seen)
         theirs = described(league, blurb="Theirs.")
-        leagues.league_describe(uid=league.uid, actor=dana, **theirs)
+        leagues.edit_league(uid=league.uid, actor=dana, **theirs)
         answer = dana_client.post(address, typed)
         page = answer.content.decode()
         assert answer.status_code == 409
@@ -98,7 +98,7 @@ class TestHouseRules:
             for name, value in typed.items()
             if value is not None and value is not False
         }
-        house_rules.rules_change(uid=league.uid, actor=dana, changes={"max_ronin": 1})
+        house_rules.change_rules(uid=league.uid, actor=dana, changes={"max_ronin": 1})
         answer = dana_client.post(address, {**sent, "max_roster_size": 9, "do": ""})
         page = answer.content.decode()
         assert answer.status_code == 409
@@ -115,7 +115,7 @@ class TestHouseRules:
         told = dana_client.get(f"{ROOT}{league.uid}/rules/")
         later = house_rules.Moment.NEXT_SEASON
         change = {"changes": {"max_ronin": 1}, "reason": "Few is fine."}
-        house_rules.rules_change(uid=league.uid, actor=dana, moment=later, **change)
+        house_rules.change_rules(uid=league.uid, actor=dana, moment=later, **change)
         answer = dana_client.post(
             f"{ROOT}{league.uid}/rules/change/",
             {"changes": {"max_ronin": 2}},
@@ -133,7 +133,7 @@ class TestNewsletters:
         address = f"/leagues/{league.uid}/news/{draft.number}/edit/"
         seen = hidden_version(dana_client.get(address).content.decode())
         where: dict[str, Any] = {"uid": league.uid, "actor": dana, "number": 1}
-        news.post_edit(**where, title="Theirs", text="Their *words*.")
+        news.edit_post(**where, title="Theirs", text="Their *words*.")
         typed = {"title": "Mine", "text": "My *words*.", "version": seen, "save": ""}
         answer = dana_client.post(address, typed)
         page = answer.content.decode()
@@ -151,7 +151,7 @@ class TestNewsletters:
         address = f"{ROOT}{league.uid}/news/{draft.number}/"
         tag = dana_client.get(address)["ETag"]
         where: dict[str, Any] = {"uid": league.uid, "actor": dana, "number": 1}
-        news.post_edit(**where, title="Theirs", text="Their words.")
+        news.edit_post(**where, title="Theirs", text="Their words.")
         answer = dana_client.post(
             f"{address}edit/",
             {"title": "Mine", "text": "My words."},
@@ -175,7 +175,7 @@ class TestNewsletters:
 def test_what_has_not_changed_is_not_sent_again(
     league: League, draft: Post, dana: Person, dana_client: Client, path: str
 ) -> None:
-    news.post_publish(uid=league.uid, actor=dana, number=draft.number)
+    news.publish_post(uid=league.uid, actor=dana, number=draft.number)
     address = path.format(uid=league.uid)
     first = dana_client.get(address)
     assert first.status_code == 200
@@ -188,6 +188,6 @@ def test_what_has_changed_is(
 ) -> None:
     address = f"/leagues/{league.uid}/news.atom"
     first = dana_client.get(address)
-    news.post_publish(uid=league.uid, actor=dana, number=draft.number)
+    news.publish_post(uid=league.uid, actor=dana, number=draft.number)
     other = dana_client.get(address, headers={"If-None-Match": first["ETag"]})
     assert other.status_code == 200

@@ -19,15 +19,15 @@ from challenges.rules.reports.match_report import Deed, MatchReport, NinjaPart, 
 from challenges.services.corrections import correct_result
 from challenges.services.locks import Edit
 from kernel.errors import Refusal
-from league.models.communication import Notice, NoticeKind, Post
+from league.models.communication import Notification, NotificationKind, Post
 from league.models.leagues import League, Visibility
 from league.models.seasons import Season
 from league.rendering.markdown import html_of
 from league.rules.league_templates import Kind
 from league.services.communication import news
-from league.services.communication.notifications import letters_send_due
-from league.services.competitions.rounds import round_close
-from league.services.season_end import season_close, season_open
+from league.services.communication.notifications import send_due_emails
+from league.services.competitions.rounds import close_round
+from league.services.season_end import close_season, open_season
 from people.models import Person
 from teams.selectors.journal_store import get_state
 from tests.league.stories import entered, founded
@@ -51,7 +51,7 @@ def draft(league: League, season: Season, dana: Person) -> Post:
     first = fixtures(season)[0].match
     assert first is not None
     play(first, 5, 2)
-    return news.post_draft(uid=league.uid, actor=dana)
+    return news.draft_post(uid=league.uid, actor=dana)
 
 
 class TestDrafting:
@@ -61,11 +61,11 @@ class TestDrafting:
         assert "covers 1 match" in draft.text
         assert "5:2" in draft.text
         assert "## Coming up" in draft.text
-        news.post_publish(uid=league.uid, actor=dana, number=1)
+        news.publish_post(uid=league.uid, actor=dana, number=1)
         second = fixtures(season)[1].match
         assert second is not None
         play(second, 0, 3)
-        later = news.post_draft(uid=league.uid, actor=dana)
+        later = news.draft_post(uid=league.uid, actor=dana)
         assert later.number == 2
         assert "3:0" in later.text
         assert "5:2" not in later.text
@@ -87,7 +87,7 @@ class TestDrafting:
             )
         )
         play(first, told=told)
-        text = news.post_draft(uid=league.uid, actor=dana).text
+        text = news.draft_post(uid=league.uid, actor=dana).text
         names = [place.name for place in first.places.order_by("number")]
         assert re.search(f"of {names[0]} has injured .* of {names[1]} twice", text)
         facts = fixtures(season)[0].facts
@@ -102,50 +102,50 @@ class TestDrafting:
         first = fixtures(season)[0]
         first.agreed_for = datetime(2027, 3, 2, 19, 30, tzinfo=UTC)
         first.save()
-        text = news.post_draft(uid=league.uid, actor=dana).text
+        text = news.draft_post(uid=league.uid, actor=dana).text
         assert "(Wed 3 Mar, 04:30 (Asia/Tokyo))" in text
 
     def test_one_draft_at_a_time(
         self, league: League, draft: Post, dana: Person
     ) -> None:
         with pytest.raises(Refusal, match="still a draft"):
-            news.post_draft(uid=league.uid, actor=dana)
-        news.post_discard(uid=league.uid, actor=dana, number=draft.number)
-        again = news.post_draft(uid=league.uid, actor=dana)
+            news.draft_post(uid=league.uid, actor=dana)
+        news.discard_post(uid=league.uid, actor=dana, number=draft.number)
+        again = news.draft_post(uid=league.uid, actor=dana)
         assert again.text == draft.text
 
     def test_the_clock_drafts_where_something_happened_and_tells_masters(
         self, season: Season, dana: Person
     ) -> None:
-        assert news.newsletters_draft_due() == 0
+        assert news.draft_due_newsletters() == 0
         first = fixtures(season)[0].match
         assert first is not None
         play(first, 1, 0)
-        assert news.newsletters_draft_due() == 1
-        assert news.newsletters_draft_due() == 0
-        told = Notice.objects.filter(kind=NoticeKind.NEWS)
+        assert news.draft_due_newsletters() == 1
+        assert news.draft_due_newsletters() == 0
+        told = Notification.objects.filter(kind=NotificationKind.NEWS)
         assert [one.person for one in told] == [dana]
 
     def test_the_last_issue_of_a_season_names_the_champion(
         self, league: League, season: Season, draft: Post, dana: Person
     ) -> None:
-        news.post_publish(uid=league.uid, actor=dana, number=draft.number)
+        news.publish_post(uid=league.uid, actor=dana, number=draft.number)
         second = fixtures(season)[1].match
         assert second is not None
         play(second, 0, 3)
-        news.post_draft(uid=league.uid, actor=dana)
-        news.post_publish(uid=league.uid, actor=dana, number=2)
-        assert news.newsletters_draft_due() == 0
-        closed = season_close(uid=league.uid, actor=dana)
+        news.draft_post(uid=league.uid, actor=dana)
+        news.publish_post(uid=league.uid, actor=dana, number=2)
+        assert news.draft_due_newsletters() == 0
+        closed = close_season(uid=league.uid, actor=dana)
         champion = closed.final_table[0]["name"]
-        season_open(uid=league.uid, actor=dana)
-        assert news.newsletters_draft_due() == 1
+        open_season(uid=league.uid, actor=dana)
+        assert news.draft_due_newsletters() == 1
         last = Post.objects.get(number=3)
         assert last.title == f"Issue 3: {champion} won Season 1"
         assert f"**{champion}** won Season 1." in last.text
-        news.post_discard(uid=league.uid, actor=dana, number=3)
+        news.discard_post(uid=league.uid, actor=dana, number=3)
         with time_machine.travel(timezone.now() + timedelta(days=60)):
-            assert news.newsletters_draft_due() == 0, "nobody is asked for ever"
+            assert news.draft_due_newsletters() == 0, "nobody is asked for ever"
 
 
 class TestCorrections:
@@ -153,7 +153,7 @@ class TestCorrections:
 
     @pytest.fixture
     def told(self, league: League, draft: Post, dana: Person) -> Match:
-        news.post_publish(uid=league.uid, actor=dana, number=draft.number)
+        news.publish_post(uid=league.uid, actor=dana, number=draft.number)
         return Match.objects.earliest("pk")
 
     def amend(self, match: Match, dana: Person, *scores: int) -> None:
@@ -167,7 +167,7 @@ class TestCorrections:
     ) -> None:
         first, second = (one.name for one in told.places.order_by("number"))
         self.amend(told, dana, 1, 4)
-        text = news.post_draft(uid=league.uid, actor=dana).text
+        text = news.draft_post(uid=league.uid, actor=dana).text
         assert f"The result of {first} against {second}" in text
         assert "4:1. Reason: Miscount." in text
         assert "There are no new results." in text
@@ -183,7 +183,7 @@ class TestCorrections:
         loser = told.places.get(number=1).person
         is_first = again.places.get(number=0).person == loser
         play(again, *((2, 0) if is_first else (0, 2)))
-        text = news.post_draft(uid=league.uid, actor=dana).text
+        text = news.draft_post(uid=league.uid, actor=dana).text
         assert "no longer counts. Reason: Miscount." in text
         assert f"{told.places.get(number=1).name} takes the lead." in text
 
@@ -192,12 +192,12 @@ class TestCorrections:
     ) -> None:
         self.amend(told, dana, 1, 4)
         self.amend(told, dana, 5, 2)
-        assert "Corrected" not in news.post_draft(uid=league.uid, actor=dana).text
+        assert "Corrected" not in news.draft_post(uid=league.uid, actor=dana).text
 
     def test_the_clock_drafts_for_a_correction(self, told: Match, dana: Person) -> None:
-        assert news.newsletters_draft_due() == 0
+        assert news.draft_due_newsletters() == 0
         self.amend(told, dana, 1, 4)
-        assert news.newsletters_draft_due() == 1
+        assert news.draft_due_newsletters() == 1
 
     def test_issue_that_reported_a_corrected_result_gets_an_erratum(
         self, league: League, told: Match, dana: Person, client: Client
@@ -216,7 +216,9 @@ class TestCorrections:
         second = told.places.get(number=1).name
         self.amend(told, dana, 1, 4)
         edit = f"/leagues/{league.uid}/news/1/edit/?revise"
-        offer = Notice.objects.get(person=dana, words__contains="Revise the issue")
+        offer = Notification.objects.get(
+            person=dana, words__contains="Revise the issue"
+        )
         assert offer.address == edit
         client.force_login(dana)
         assert edit in client.get(f"/leagues/{league.uid}/news/1/").content.decode()
@@ -255,8 +257,8 @@ class TestCorrections:
     def test_later_issue_that_never_reported_the_result_stays_clean(
         self, league: League, told: Match, dana: Person, client: Client
     ) -> None:
-        second = news.post_draft(uid=league.uid, actor=dana)
-        news.post_publish(uid=league.uid, actor=dana, number=second.number)
+        second = news.draft_post(uid=league.uid, actor=dana)
+        news.publish_post(uid=league.uid, actor=dana, number=second.number)
         self.amend(told, dana, 1, 4)
         page = client.get(f"/leagues/{league.uid}/news/{second.number}/")
         assert "Erratum" not in page.content.decode()
@@ -270,8 +272,8 @@ class TestCorrections:
         assert "?revise" in client.get(edit).content.decode()
         text = client.get(f"{edit}?revise").context["form"]["text"].value()
         where = {"uid": league.uid, "actor": dana, "number": draft.number}
-        news.post_edit(**where, title=draft.title, text=text)
-        news.post_publish(**where)
+        news.edit_post(**where, title=draft.title, text=text)
+        news.publish_post(**where)
         page = client.get(f"/leagues/{league.uid}/news/{draft.number}/")
         assert "Erratum" not in page.content.decode()
 
@@ -280,7 +282,7 @@ class TestCorrections:
     ) -> None:
         """A correction can leave a question open; its answer settles once more."""
         Match.objects.filter(pk=told.pk).update(settled=timezone.now())
-        assert "5:2" not in news.post_draft(uid=league.uid, actor=dana).text
+        assert "5:2" not in news.draft_post(uid=league.uid, actor=dana).text
 
 
 def test_a_bye_that_was_told_of_is_no_movement(
@@ -293,10 +295,10 @@ def test_a_bye_that_was_told_of_is_no_movement(
         if one.match:
             play(one.match, 5, 2)
     for drawn in season.competitions.get().rounds.all():
-        round_close(drawn)
-    news.post_draft(uid=league.uid, actor=dana)
-    news.post_publish(uid=league.uid, actor=dana, number=1)
-    text = news.post_draft(uid=league.uid, actor=dana).text
+        close_round(drawn)
+    news.draft_post(uid=league.uid, actor=dana)
+    news.publish_post(uid=league.uid, actor=dana, number=1)
+    text = news.draft_post(uid=league.uid, actor=dana).text
     assert "Standings" not in text
 
 
@@ -311,7 +313,7 @@ def test_who_misses_matches_is_on_the_injured_list(
     hurt = (replace(lame, games_to_miss=2), *state.ninja[1:])
     place.team.state = msgspec.to_builtins(replace(state, ninja=hurt))
     place.team.save()
-    text = news.post_draft(uid=league.uid, actor=dana).text
+    text = news.draft_post(uid=league.uid, actor=dana).text
     assert "## In the Healing House" in text
     assert f"of {place.team.name} misses the next 2 matches." in text
 
@@ -321,26 +323,26 @@ class TestPublishing:
         self, league: League, draft: Post, dana: Person, alice: Person
     ) -> None:
         where = {"uid": league.uid, "actor": dana, "number": draft.number}
-        news.post_edit(**where, title="Spring!", text="It *begins*.")
-        news.post_publish(**where)
-        notice = Notice.objects.get(person=alice, kind=NoticeKind.NEWS)
+        news.edit_post(**where, title="Spring!", text="It *begins*.")
+        news.publish_post(**where)
+        notice = Notification.objects.get(person=alice, kind=NotificationKind.NEWS)
         assert notice.address == f"/leagues/{league.uid}/news/1/"
-        letters_send_due()
+        send_due_emails()
         sent = [one for one in mail.outbox if "Spring!" in one.subject]
         assert {one.to[0] for one in sent} == {"alice@example.org", "bob@example.org"}
         assert "It *begins*." in sent[0].body
         with pytest.raises(Refusal, match="already been published"):
-            news.post_publish(uid=league.uid, actor=dana, number=1)
+            news.publish_post(uid=league.uid, actor=dana, number=1)
         with pytest.raises(Refusal, match="Edit it instead"):
-            news.post_discard(uid=league.uid, actor=dana, number=1)
+            news.discard_post(uid=league.uid, actor=dana, number=1)
 
     def test_nobody_but_masters_writes(
         self, league: League, draft: Post, alice: Person
     ) -> None:
         with pytest.raises(PermissionDenied):
-            news.post_publish(uid=league.uid, actor=alice, number=draft.number)
+            news.publish_post(uid=league.uid, actor=alice, number=draft.number)
         with pytest.raises(PermissionDenied):
-            news.post_draft(uid=league.uid, actor=alice)
+            news.draft_post(uid=league.uid, actor=alice)
 
 
 class TestPages:
@@ -384,7 +386,7 @@ class TestPages:
     def test_news_of_a_private_league_are_for_its_members(
         self, league: League, draft: Post, dana: Person, charlie_client: Client
     ) -> None:
-        news.post_publish(uid=league.uid, actor=dana, number=draft.number)
+        news.publish_post(uid=league.uid, actor=dana, number=draft.number)
         league.visibility = Visibility.PRIVATE
         league.save()
         base = f"/leagues/{league.uid}/"

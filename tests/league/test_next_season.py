@@ -13,15 +13,15 @@ from league import tasks
 from league.models.competitions import Round
 from league.models.leagues import League, RulesVersion
 from league.models.seasons import Season
-from league.rules.house_rule_versions import Moment
+from league.rules.house_rule_versions import EffectiveFrom
 from league.rules.league_templates import Kind, Pause
 from league.rules.seasons import RedraftFormula
 from league.selectors.house_rules import rules_in_force, version_in_force
-from league.selectors.seasons.season_end import next_season_page
+from league.selectors.seasons.season_end import get_next_season_page
 from league.services import house_rules
 from league.services.competitions import competitions
-from league.services.entrants import team_withdraw
-from league.services.season_end import season_close, season_open
+from league.services.entrants import withdraw_team
+from league.services.season_end import close_season, open_season
 from people.models import Person
 from teams.rules.state import Stage
 from teams.selectors.builder import get_builder_state
@@ -38,12 +38,14 @@ def closed(league: League, dana: Person, **plan: object) -> list[Tale]:
     (fixture,) = fixtures(begun(league, dana, **plan))
     assert fixture.match is not None
     play(fixture.match, 3, 1)
-    season_close(uid=league.uid, actor=dana)
+    close_season(uid=league.uid, actor=dana)
     return tales
 
 
-def turn(league: League, dana: Person, moment: Moment, **changes: object) -> None:
-    house_rules.rules_change(
+def turn(
+    league: League, dana: Person, moment: EffectiveFrom, **changes: object
+) -> None:
+    house_rules.change_rules(
         uid=league.uid, actor=dana, changes=changes, reason="So.", moment=moment
     )
 
@@ -61,7 +63,7 @@ class TestAfterAReset:
     def league(self, dana: Person) -> League:
         league = founded(dana, "Fresh", season_carry_over=False)
         closed(league, dana)
-        season_open(uid=league.uid, actor=dana)
+        open_season(uid=league.uid, actor=dana)
         return league
 
     @rule("NM-02", "LEAGUE-20")
@@ -69,7 +71,7 @@ class TestAfterAReset:
         self, league: League, dana: Person
     ) -> None:
         new = entered(league, cast("newcomer"))
-        turn(league, dana, Moment.NOW, season_carry_over=False, max_ronin=1)
+        turn(league, dana, EffectiveFrom.NOW, season_carry_over=False, max_ronin=1)
         assert new.state.rules.max_ronin == 1
         old = league.seasons.get(number=1).entrants.select_related("team")
         assert {one.team.stage for one in old} == {Stage.RETIRED}
@@ -80,7 +82,9 @@ class TestAfterAReset:
         self, league: League, dana: Person
     ) -> None:
         here = self.running(league, dana)
-        turn(league, dana, Moment.NEXT_ROUND, season_carry_over=False, max_ronin=1)
+        turn(
+            league, dana, EffectiveFrom.NEXT_ROUND, season_carry_over=False, max_ronin=1
+        )
         there = self.running(founded(dana, "Elsewhere"), dana)
         due = [second_round_due(one) for one in (here, there)]
         tasks.turn_rounds()
@@ -93,7 +97,7 @@ class TestAfterAReset:
         for number in range(3):
             entered(league, cast(f"{league.uid}{number}"))
         if league.seasons.count() > 1:  # the plan of the first is there already
-            return competitions.season_start(uid=league.uid, actor=dana)
+            return competitions.start_season(uid=league.uid, actor=dana)
         return begun(league, dana)
 
 
@@ -112,7 +116,7 @@ def test_what_one_league_refuses_does_not_stop_the_clock(
         number=2,
         changes={"no_such_knob": 1},
         author=dana,
-        moment=Moment.NEXT_ROUND,
+        moment=EffectiveFrom.NEXT_ROUND,
     )
     over = seasons[1].competitions.get().rounds.get(number=1)
     over.opens, over.closes = None, timezone.now()
@@ -131,14 +135,14 @@ def test_what_one_league_refuses_does_not_stop_the_clock(
 def test_what_a_season_was_worth_stays_when_the_rules_change(dana: Person) -> None:
     league = founded(dana, "Redraft", season_carry_over=False)
     tales = closed(league, dana)
-    season = season_open(uid=league.uid, actor=dana, redrafts=True)
+    season = open_season(uid=league.uid, actor=dana, redrafts=True)
     new = season.entrants.select_related("team").order_by("pk")
     before = [one.team.koban for one in new]
     assert min(before) > 100
-    turn(league, dana, Moment.NOW, season_carry_over=False, draw_revenue=9)
+    turn(league, dana, EffectiveFrom.NOW, season_carry_over=False, draw_revenue=9)
     assert [one.team.koban for one in new.all()] == before
     fewer = {"season_carry_over": False, "starting_koban": 90}
-    turn(league, dana, Moment.NOW, **fewer)
+    turn(league, dana, EffectiveFrom.NOW, **fewer)
     assert [one.team.koban for one in new.all()] == [koban - 10 for koban in before]
     page = get_builder_state(new[0].team_id, tales[0].owner)
     assert page.budget == before[0] - 10
@@ -179,8 +183,8 @@ class TestRedraft:
     def test_what_a_draft_never_spent_is_no_treasury(
         self, league: League, dana: Person
     ) -> None:
-        season_open(uid=league.uid, actor=dana, redrafts=True)
-        page = next_season_page(league.uid, dana, RedraftFormula())
+        open_season(uid=league.uid, actor=dana, redrafts=True)
+        page = get_next_season_page(league.uid, dana, RedraftFormula())
         assert {one.koban for one in page.budgets} == {100}
 
     def test_numbers_that_make_no_sense_are_refused(
@@ -188,7 +192,7 @@ class TestRedraft:
     ) -> None:
         formula = RedraftFormula(for_each_win=-1, treasury_percent=101)
         with pytest.raises(Refusals) as caught:
-            season_open(uid=league.uid, actor=dana, redrafts=True, formula=formula)
+            open_season(uid=league.uid, actor=dana, redrafts=True, formula=formula)
         assert [one.field for one in caught.value.parts] == [
             "for_each_win",
             "treasury_percent",
@@ -218,7 +222,7 @@ def test_where_rosters_go_on_nobody_drafts_anew(dana: Person) -> None:
     league = founded(dana)
     closed(league, dana)
     with pytest.raises(Refusals, match="keep their rosters from season to season"):
-        season_open(uid=league.uid, actor=dana, redrafts=True)
+        open_season(uid=league.uid, actor=dana, redrafts=True)
     page = browser_of(dana).get(f"/leagues/{league.uid}/plan/next/").content.decode()
     assert "Nobody drafts anew" in page
     assert 'name="redrafts"' not in page
@@ -232,7 +236,7 @@ class TestPlan:
         league.save()
         over = Pause(begins="2026-01-01", ends="2026-01-02")
         closed(league, dana, kind=Kind.SWISS, rounds=4, pauses=(over,))
-        season = season_open(uid=league.uid, actor=dana)
+        season = open_season(uid=league.uid, actor=dana)
         (plan,) = season.competitions.all()
         assert (plan.kind, plan.stage) == ("swiss", "planned")
         assert (plan.settings["rounds"], plan.settings["pauses"]) == (4, [])
@@ -243,9 +247,9 @@ class TestPlan:
     ) -> None:
         league = founded(dana, season_carry_over=goes_on)
         tales = crowd(league, 4)
-        competitions.groups_draw(uid=league.uid, actor=dana, count=2)
+        competitions.draw_groups(uid=league.uid, actor=dana, count=2)
         for pair in ((0, 1), (0, 2)):
-            competitions.pair_forbid(
+            competitions.forbid_pair(
                 uid=league.uid,
                 actor=dana,
                 team_ids=tuple(tales[one].team_id for one in pair),
@@ -254,9 +258,9 @@ class TestPlan:
         before = {one.person: one.group for one in league.seasons.get().entrants.all()}
         begun(league, dana)
         gone = tales[2]
-        team_withdraw(uid=league.uid, actor=gone.owner, team_id=gone.team_id)
-        season_close(uid=league.uid, actor=dana)
-        season = season_open(uid=league.uid, actor=dana, redrafts=not goes_on)
+        withdraw_team(uid=league.uid, actor=gone.owner, team_id=gone.team_id)
+        close_season(uid=league.uid, actor=dana)
+        season = open_season(uid=league.uid, actor=dana, redrafts=not goes_on)
         after = {one.person: one.group for one in season.entrants.all()}
         assert set(before.values()) == {"A", "B"}
         assert after == {
@@ -271,7 +275,7 @@ class TestPlan:
     ) -> None:
         league = founded(dana, season_carry_over=False)
         closed(league, dana)
-        season = season_open(uid=league.uid, actor=dana)
+        season = open_season(uid=league.uid, actor=dana)
         assert not season.forbidden_pairs.exists()
         line = league.audit_lines.get(kind="opened")
         assert "start afresh too" in line.wording

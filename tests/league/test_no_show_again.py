@@ -13,15 +13,15 @@ from challenges.services.corrections import correct_result
 from challenges.services.locks import Edit
 from challenges.services.match_start import call_off_match
 from kernel.errors import Refusal
-from league.models.communication import NoticeKind
+from league.models.communication import NotificationKind
 from league.models.competitions import Fixture
 from league.models.leagues import League
 from league.models.seasons import Entrant, Season
 from league.rules.league_templates import Kind
 from league.selectors.competitions.match_dates import no_shows_of
 from league.selectors.league_file import league_file
-from league.services.competitions.arrangements import fixture_play_again
-from league.services.exchange.league_import import league_import
+from league.services.competitions.arrangements import reopen_fixture
+from league.services.exchange.league_import import import_league
 from people.models import Person
 from tests.cast import browser_of
 from tests.league.stories import founded
@@ -60,7 +60,7 @@ def absent(fixture: Fixture, dana: Person) -> Entrant:
 
 def again(fixture: Fixture, dana: Person, **more: Any) -> Fixture:
     uid = fixture.competition.season.league.uid
-    return fixture_play_again(uid=uid, actor=dana, fixture_id=fixture.pk, **more)
+    return reopen_fixture(uid=uid, actor=dana, fixture_id=fixture.pk, **more)
 
 
 @rule("LEAGUE-12")
@@ -80,11 +80,11 @@ def test_it_still_counts_and_the_log_says_so(
 def test_together_with_the_next_it_is_once_too_often(
     fixture: Fixture, absent: Entrant, dana: Person
 ) -> None:
-    assert told(dana, NoticeKind.RULED) == []
+    assert told(dana, NotificationKind.RULED) == []
     made = again(fixture, dana)
     stay_away(made, absent, dana)
     assert no_shows_of([absent]) == {absent.pk: 2}
-    (words,) = told(dana, NoticeKind.RULED)
+    (words,) = told(dana, NotificationKind.RULED)
     assert "has missed 2 matches this season" in words
 
 
@@ -94,11 +94,11 @@ def test_a_match_that_is_played_then_brings_no_further_notice(
 ) -> None:
     made = again(fixture, dana)
     stay_away(fixtures(season)[1], absent, dana)
-    before = told(dana, NoticeKind.RULED)
+    before = told(dana, NotificationKind.RULED)
     assert len(before) == 1
     assert made.match is not None
     play(made.match, 3, 1)
-    assert told(dana, NoticeKind.RULED) == before
+    assert told(dana, NotificationKind.RULED) == before
     assert no_shows_of([absent]) == {absent.pk: 2}
 
 
@@ -159,7 +159,7 @@ def test_the_file_of_the_league_takes_it_along(
     again(fixture, dana)
     content = league_file(league.uid, dana)
     League.objects.filter(pk=league.pk).update(name="Another")
-    copy = league_import(content=other_site(content), actor=dana)
+    copy = import_league(content=other_site(content), actor=dana)
     entrants = list(Entrant.objects.filter(season__league=copy).order_by("pk"))
     counted = no_shows_of(entrants)
     assert sorted(counted.values()) == [1]

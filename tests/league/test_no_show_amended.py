@@ -25,7 +25,7 @@ from league.models.competitions import Fixture
 from league.models.leagues import League
 from league.models.seasons import Entrant
 from league.selectors.competitions.match_dates import no_shows_of
-from league.selectors.competitions.results import season_facts
+from league.selectors.competitions.results import get_season_results
 from people.models import Person
 from teams.services.reconciliation import reconcile_teams
 from tests.cast import browser_of, cast
@@ -82,7 +82,9 @@ def seen(tales: list[Tale], fixture: Fixture) -> dict[str, Any]:
     fixture = Fixture.objects.select_related("match").get(pk=fixture.pk)
     assert fixture.match is not None
     entries = [Entrant.objects.get(team=tale.team_id) for tale in tales]
-    rows = {row.entry: row for row in season_facts(fixture.competition.season).table()}
+    rows = {
+        row.entry: row for row in get_season_results(fixture.competition.season).table()
+    }
     return {
         "stage": fixture.match.stage,
         "table": [(rows[one.pk].points, rows[one.pk].played) for one in entries],

@@ -35,16 +35,16 @@ from challenges.services.reports import (
 from challenges.services.settlements import apply_defaults, run_settlement
 from kernel.errors import Refusal
 from league import tasks
-from league.models.communication import Letter, Notice, NoticeKind
+from league.models.communication import Notification, NotificationKind, OutgoingEmail
 from league.models.competitions import Fixture
-from league.models.leagues import Admission, AuditLine, League
+from league.models.leagues import Admission, AuditEntry, League
 from league.selectors.communication.notifications import Wish, switches_of
-from league.selectors.home_page import today_of
+from league.selectors.home_page import get_todo_list
 from league.services.communication import notifications
-from league.services.communication.reminders import reminders_send_due
-from league.services.competitions.match_dates import date_accept, dates_propose
-from league.services.house_rules import rules_change
-from league.services.members import join_request, join_request_answer
+from league.services.communication.reminders import send_due_reminders
+from league.services.competitions.match_dates import accept_date, propose_dates
+from league.services.house_rules import change_rules
+from league.services.members import answer_join_request, request_to_join
 from people.models import Person
 from people.selectors import moment_words
 from teams.selectors.journal_store import get_state
@@ -72,8 +72,8 @@ def match(fixture: Fixture) -> Match:
     return fixture.match
 
 
-def told(person: Person, kind: NoticeKind) -> list[str]:
-    found = Notice.objects.filter(person=person, kind=kind).order_by("pk")
+def told(person: Person, kind: NotificationKind) -> list[str]:
+    found = Notification.objects.filter(person=person, kind=kind).order_by("pk")
     return list(found.values_list("words", flat=True))
 
 
@@ -90,23 +90,23 @@ class TestMatches:
         self, fixture: Fixture, alice: Person, bob: Person, dana: Person
     ) -> None:
         assert fixture
-        assert told(alice, NoticeKind.DRAWN) == [
+        assert told(alice, NotificationKind.DRAWN) == [
             "Autumn has been drawn. You meet Bob's Band."
         ]
-        assert told(bob, NoticeKind.DRAWN) == [
+        assert told(bob, NotificationKind.DRAWN) == [
             "Autumn has been drawn. You meet Alice's Band."
         ]
-        assert told(dana, NoticeKind.DRAWN) == []
+        assert told(dana, NotificationKind.DRAWN) == []
 
     def test_a_report_asks_the_other_side_alone(
         self, match: Match, alice: Person, bob: Person
     ) -> None:
         report(match, alice)
-        (words,) = told(bob, NoticeKind.REPORTED)
+        (words,) = told(bob, NotificationKind.REPORTED)
         assert words.startswith("Alice reported ")
         assert "Confirm it" in words
-        assert told(alice, NoticeKind.REPORTED) == []
-        notice = Notice.objects.get(person=bob, kind=NoticeKind.REPORTED)
+        assert told(alice, NotificationKind.REPORTED) == []
+        notice = Notification.objects.get(person=bob, kind=NotificationKind.REPORTED)
         assert notice.address == f"/matches/{match.uid}/"
 
     def test_a_dispute_reaches_the_master_with_its_reason(
@@ -116,15 +116,15 @@ class TestMatches:
         edit = Edit(uid=match.uid, actor=bob)
         dispute_report(edit, reason="It was a draw.")
         for person in (alice, dana):
-            (words,) = told(person, NoticeKind.DISPUTED)
+            (words,) = told(person, NotificationKind.DISPUTED)
             assert "“It was a draw.”" in words
-        assert told(bob, NoticeKind.DISPUTED) == []
+        assert told(bob, NotificationKind.DISPUTED) == []
         ruling = Edit(uid=match.uid, actor=dana)
         rule_on_report(ruling, reason="I saw it.", number=1)
         for person in (alice, bob):
-            (words,) = told(person, NoticeKind.RULED)
+            (words,) = told(person, NotificationKind.RULED)
             assert words.endswith("Reason: I saw it.")
-        log = AuditLine.objects.filter(kind__in=("match-disputed", "match-ruled"))
+        log = AuditEntry.objects.filter(kind__in=("match-disputed", "match-ruled"))
         reasons = [one.wording.partition(" Reason: ")[2] for one in log.order_by("pk")]
         assert reasons == ["It was a draw.", "I saw it."]
 
@@ -137,9 +137,9 @@ class TestMatches:
             presence=Presence.NO_SHOW,
             reason="The hall was empty.",
         )
-        (words,) = told(alice, NoticeKind.RULED)
+        (words,) = told(alice, NotificationKind.RULED)
         assert words.endswith("Reason: The hall was empty.")
-        line = AuditLine.objects.get(kind="match-reported")
+        line = AuditEntry.objects.get(kind="match-reported")
         assert line.wording.endswith("Reason: The hall was empty.")
 
     def test_a_match_that_is_given_up_is_told_as_that(
@@ -147,7 +147,7 @@ class TestMatches:
     ) -> None:
         own = match.places.get(person=alice).number
         forfeit_match(Edit(uid=match.uid, actor=alice), absent=[own])
-        (words,) = told(bob, NoticeKind.REPORTED)
+        (words,) = told(bob, NotificationKind.REPORTED)
         assert words.startswith("Alice conceded ")
         assert words.endswith("The result counts at once.")
 
@@ -164,7 +164,7 @@ class TestMatches:
         page = browser_of(dana).get(f"/matches/{match.uid}/report/")
         assert "Why you report it for them" in page.content.decode()
         submit_report(edit, report=scores, note="Neither has a phone.")
-        (words,) = told(alice, NoticeKind.RULED)
+        (words,) = told(alice, NotificationKind.RULED)
         assert words.endswith("Reason: Neither has a phone.")
         fixture = Fixture.objects.get(match=match)
         lines = fixture.competition.season.league.audit_lines.filter(is_override=True)
@@ -182,14 +182,14 @@ class TestMatches:
         anew = MatchReport(teams=(TeamPart(score=2), TeamPart(score=2)))
         edit = Edit(uid=match.uid, actor=alice)
         submit_report(edit, report=anew)
-        assert "“No, 1:2.”" in told(dana, NoticeKind.DISPUTED)[0]
-        assert told(bob, NoticeKind.REPORTED)[-1].endswith(
+        assert "“No, 1:2.”" in told(dana, NotificationKind.DISPUTED)[0]
+        assert told(bob, NotificationKind.REPORTED)[-1].endswith(
             "Confirm it, or let a master rule."
         )
-        assert told(dana, NoticeKind.DISPUTED)[-1].endswith(
+        assert told(dana, NotificationKind.DISPUTED)[-1].endswith(
             "The match is still disputed."
         )
-        assert [one.match for one in today_of(dana).disputes] == [match.uid]
+        assert [one.match for one in get_todo_list(dana).disputes] == [match.uid]
 
     def test_choices_are_told_of_once_a_match(
         self, match: Match, alice: Person, bob: Person
@@ -215,7 +215,7 @@ class TestMatches:
         run_settlement(settlement_id=owed)
         until = Settlement.objects.get(pk=owed).decide_by
         for person, zone in ((alice, "UTC"), (bob, "Asia/Tokyo")):
-            (words,) = told(person, NoticeKind.SETTLED)
+            (words,) = told(person, NotificationKind.SETTLED)
             moment = moment_words(until, ZoneInfo(zone))
             assert words.endswith(
                 "has choices to make after its match. After"
@@ -223,7 +223,7 @@ class TestMatches:
             )
         apply_defaults(settlement_id=owed)
         for person in (alice, bob):
-            _, words = told(person, NoticeKind.SETTLED)
+            _, words = told(person, NotificationKind.SETTLED)
             assert words.endswith("has been settled. See what it brought your team.")
 
     def test_a_correction_that_fails_later_is_told_to_who_wanted_it(
@@ -235,9 +235,9 @@ class TestMatches:
         owed = correct_result(edit, report=None, reason="Never played.")
         Match.objects.filter(pk=match.pk).update(version=99)
         run_correction(correction_id=owed.pk)
-        (words,) = told(dana, NoticeKind.AMENDED)
+        (words,) = told(dana, NotificationKind.AMENDED)
         assert "was not corrected: The match has changed" in words
-        assert told(alice, NoticeKind.AMENDED) == []
+        assert told(alice, NotificationKind.AMENDED) == []
 
     def test_the_log_says_why_a_result_was_corrected(
         self, match: Match, dana: Person
@@ -245,7 +245,7 @@ class TestMatches:
         play(match, 2, 1)
         edit = Edit(uid=match.uid, actor=dana)
         correct_result(edit, report=None, reason="Never played.")
-        line = AuditLine.objects.get(kind="match-voided")
+        line = AuditEntry.objects.get(kind="match-voided")
         assert line.wording.endswith(". Reason: Never played.")
 
     def test_a_correction_tells_each_side_what_changed_for_it(
@@ -256,7 +256,7 @@ class TestMatches:
         edit = Edit(uid=match.uid, actor=dana)
         correct_result(edit, report=turned, reason="The scores were swapped.")
         for person in (alice, bob):
-            (words,) = told(person, NoticeKind.AMENDED)
+            (words,) = told(person, NotificationKind.AMENDED)
             assert words.startswith("Dana corrected ")
             assert "Reason: The scores were swapped." in words
             assert f"{person}'s Band:" in words
@@ -270,72 +270,74 @@ class TestTheLeague:
         alice.save()
         date = timezone.now() + timedelta(days=3)
         where = {"uid": league.uid, "fixture_id": fixture.pk}
-        dates_propose(**where, actor=alice, dates=[date])
-        assert len(told(bob, NoticeKind.DATES)) == 1
-        assert told(alice, NoticeKind.DATES) == []
+        propose_dates(**where, actor=alice, dates=[date])
+        assert len(told(bob, NotificationKind.DATES)) == 1
+        assert told(alice, NotificationKind.DATES) == []
         date = date.replace(microsecond=0)
-        date_accept(**where, actor=bob, date=date)
-        (words,) = told(alice, NoticeKind.DATES)
+        accept_date(**where, actor=bob, date=date)
+        (words,) = told(alice, NotificationKind.DATES)
         assert f" is on {moment_words(date, ZoneInfo('Asia/Tokyo'))}." in words
 
     def test_requests_and_answers(self, dana: Person, alice: Person) -> None:
         closed = founded(dana, "Closed")
         closed.admission = Admission.REQUEST
         closed.save()
-        asked = join_request(uid=closed.uid, person=alice)
-        assert told(dana, NoticeKind.JOINING) == ["Alice asks to join the league."]
-        join_request_answer(
+        asked = request_to_join(uid=closed.uid, person=alice)
+        assert told(dana, NotificationKind.JOINING) == [
+            "Alice asks to join the league."
+        ]
+        answer_join_request(
             uid=closed.uid, actor=dana, request_id=asked.pk, is_accepted=True
         )
-        (words,) = told(alice, NoticeKind.JOINING)
+        (words,) = told(alice, NotificationKind.JOINING)
         assert "You're in" in words
 
     def test_new_house_rules_reach_all_members_but_their_author(
         self, league: League, dana: Person, alice: Person
     ) -> None:
         entered(league, alice)
-        rules_change(uid=league.uid, actor=dana, changes={"games_per_week": 1})
-        (words,) = told(alice, NoticeKind.RULES)
+        change_rules(uid=league.uid, actor=dana, changes={"games_per_week": 1})
+        (words,) = told(alice, NotificationKind.RULES)
         assert "changed the house rules" in words
-        assert told(dana, NoticeKind.RULES) == []
+        assert told(dana, NotificationKind.RULES) == []
 
     def test_reminders_come_once_a_day_before_the_round_closes(
         self, fixture: Fixture, alice: Person, bob: Person
     ) -> None:
         bob.time_zone = "Asia/Tokyo"
         bob.save()
-        assert reminders_send_due() == 0
+        assert send_due_reminders() == 0
         window = fixture.round
         assert window is not None
         window.opens = timezone.now() - timedelta(days=6)
         window.closes = timezone.now() + timedelta(hours=20)
         window.save()
-        assert reminders_send_due() == 1
-        assert reminders_send_due() == 0
-        (words,) = told(alice, NoticeKind.REMINDER)
+        assert send_due_reminders() == 1
+        assert send_due_reminders() == 0
+        (words,) = told(alice, NotificationKind.REMINDER)
         assert "has no date yet" in words
         assert words.endswith("(UTC).")
-        assert told(bob, NoticeKind.REMINDER)[0].endswith("(Asia/Tokyo).")
-        letter = Letter.objects.get(person=bob, kind=NoticeKind.REMINDER)
+        assert told(bob, NotificationKind.REMINDER)[0].endswith("(Asia/Tokyo).")
+        letter = OutgoingEmail.objects.get(person=bob, kind=NotificationKind.REMINDER)
         assert letter.body.endswith("(Asia/Tokyo).")
 
     def test_who_owes_an_answer_is_reminded_and_nobody_else(
         self, league: League, fixture: Fixture, alice: Person, bob: Person
     ) -> None:
         date = timezone.now() + timedelta(days=5)
-        dates_propose(uid=league.uid, actor=alice, fixture_id=fixture.pk, dates=[date])
+        propose_dates(uid=league.uid, actor=alice, fixture_id=fixture.pk, dates=[date])
         step = fixture.date_steps.get()
         window = fixture.round
         assert window is not None
         window.opens = timezone.now() - timedelta(days=3)
         window.save()
-        assert reminders_send_due() == 0
+        assert send_due_reminders() == 0
         step.created = timezone.now() - timedelta(days=2, hours=3)
         step.save()
-        assert reminders_send_due() == 1
-        (words,) = told(bob, NoticeKind.REMINDER)
+        assert send_due_reminders() == 1
+        (words,) = told(bob, NotificationKind.REMINDER)
         assert "Answer the dates" in words
-        assert told(alice, NoticeKind.REMINDER) == []
+        assert told(alice, NotificationKind.REMINDER) == []
 
 
 class TestSwitches:
@@ -343,12 +345,12 @@ class TestSwitches:
         self, league: League, alice: Person, bob: Person
     ) -> None:
         off = {"news": Wish(on_site=False, by_mail=False)}
-        notifications.switches_set(person=alice, wanted=off)
-        notifications.tell(
-            [alice.pk, bob.pk], NoticeKind.NEWS, "News.", "/", league=league
+        notifications.set_preferences(person=alice, wanted=off)
+        notifications.notify(
+            [alice.pk, bob.pk], NotificationKind.NEWS, "News.", "/", league=league
         )
-        assert Notice.objects.get().person == bob
-        assert Letter.objects.get().person == bob
+        assert Notification.objects.get().person == bob
+        assert OutgoingEmail.objects.get().person == bob
 
     def test_the_page_shows_and_keeps_them(
         self, alice: Person, alice_client: Client
@@ -362,7 +364,7 @@ class TestSwitches:
     def test_a_link_in_the_mail_stops_its_kind_without_logging_in(
         self, visitor: Client, alice: Person
     ) -> None:
-        token = notifications.unsubscribe_token(alice.pk, NoticeKind.NEWS)
+        token = notifications.make_unsubscribe_token(alice.pk, NotificationKind.NEWS)
         strict = Client(enforce_csrf_checks=True)
         address = f"/leagues/notices/stop/{token}/"
         assert visitor.get(address).status_code == 200
@@ -377,16 +379,20 @@ class TestSwitches:
 
 class TestLetters:
     @pytest.fixture
-    def letter(self, league: League, alice: Person) -> Letter:
-        notifications.tell(
-            [alice.pk], NoticeKind.NEWS, "News & more.", "/leagues/", league=league
+    def letter(self, league: League, alice: Person) -> OutgoingEmail:
+        notifications.notify(
+            [alice.pk],
+            NotificationKind.NEWS,
+            "News & more.",
+            "/leagues/",
+            league=league,
         )
-        return Letter.objects.get()
+        return OutgoingEmail.objects.get()
 
-    def test_a_letter_goes_out_once(self, letter: Letter) -> None:
-        assert notifications.letters_send_due() == 1
-        assert notifications.letters_send_due() == 0
-        assert notifications.letter_send(letter_id=letter.pk) is False
+    def test_a_letter_goes_out_once(self, letter: OutgoingEmail) -> None:
+        assert notifications.send_due_emails() == 1
+        assert notifications.send_due_emails() == 0
+        assert notifications.send_email(letter_id=letter.pk) is False
         (sent,) = mail.outbox
         assert sent.to == ["alice@example.org"]
         assert sent.subject == "Moon Cup: News & more."
@@ -394,19 +400,19 @@ class TestLetters:
         assert "News & more." in sent.body
         assert sent.extra_headers["List-Unsubscribe"].startswith("<http")
 
-    @pytest.mark.parametrize("kind", list(NoticeKind))
+    @pytest.mark.parametrize("kind", list(NotificationKind))
     def test_a_subject_is_short_and_the_letter_says_all(
-        self, league: League, alice: Person, kind: NoticeKind
+        self, league: League, alice: Person, kind: NotificationKind
     ) -> None:
         league.name = "The very long-lived league of the northern valleys"
         words = (
             "Bob proposes another\nday for your match, " + "and why " * 20 + "it is."
         )
-        notifications.switches_set(
+        notifications.set_preferences(
             person=alice, wanted={kind: Wish(on_site=True, by_mail=True)}
         )
-        notifications.tell([alice.pk], kind, words, "/leagues/", league=league)
-        notifications.letters_send_due()
+        notifications.notify([alice.pk], kind, words, "/leagues/", league=league)
+        notifications.send_due_emails()
         (sent,) = mail.outbox
         assert sent.subject.startswith("The very long-lived league of the n…: ")
         assert len(sent.subject) <= notifications.SUBJECT_SHOWN
@@ -419,35 +425,38 @@ class TestLetters:
         words = (
             "Season 1 has reached its end. " + "Close it, or give it another end. " * 3
         )
-        notifications.tell(
-            [alice.pk], NoticeKind.SEASON, words, "/leagues/", league=league
+        notifications.notify(
+            [alice.pk], NotificationKind.SEASON, words, "/leagues/", league=league
         )
-        assert Letter.objects.get().subject == "Moon Cup: Season 1 has reached its end."
+        assert (
+            OutgoingEmail.objects.get().subject
+            == "Moon Cup: Season 1 has reached its end."
+        )
 
     def test_a_mail_server_that_is_down_is_tried_again_and_not_for_ever(
-        self, letter: Letter, monkeypatch: pytest.MonkeyPatch
+        self, letter: OutgoingEmail, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def down(_self: object) -> None:
             raise SMTPException("Try later.")
 
         monkeypatch.setattr("django.core.mail.EmailMessage.send", down)
         for attempt in range(1, notifications.TRIES + 1):
-            assert notifications.letters_send_due() == 0
+            assert notifications.send_due_emails() == 0
             letter.refresh_from_db()
             assert letter.attempts == attempt
             assert letter.failure == "Try later."
-            assert notifications.letters_send_due() == 0, (
-                "It waits before the next try."
-            )
+            assert notifications.send_due_emails() == 0, "It waits before the next try."
             if letter.next_try is not None:
                 letter.next_try = timezone.now()
                 letter.save()
         assert letter.next_try is None
 
-    def test_who_has_left_gets_no_mail(self, letter: Letter, alice: Person) -> None:
+    def test_who_has_left_gets_no_mail(
+        self, letter: OutgoingEmail, alice: Person
+    ) -> None:
         alice.is_active = False
         alice.save()
-        assert notifications.letters_send_due() == 0
+        assert notifications.send_due_emails() == 0
         assert mail.outbox == []
         letter.refresh_from_db()
         assert letter.next_try is None
@@ -461,7 +470,9 @@ class TestLetters:
     ) -> None:
         monkeypatch.setattr(tasks.send_letters, "delay", tasks.send_letters)
         with django_capture_on_commit_callbacks(execute=True):
-            notifications.tell([alice.pk], NoticeKind.NEWS, "News.", "/", league=league)
+            notifications.notify(
+                [alice.pk], NotificationKind.NEWS, "News.", "/", league=league
+            )
             assert mail.outbox == []
         assert len(mail.outbox) == 1
 
@@ -476,14 +487,14 @@ class TestThePage:
     def test_unread_ones_are_counted_and_reading_leads_on(
         self, league: League, alice: Person, alice_client: Client
     ) -> None:
-        notifications.tell(
-            [alice.pk], NoticeKind.NEWS, "Hear <me>!", "/teams/", league=league
+        notifications.notify(
+            [alice.pk], NotificationKind.NEWS, "Hear <me>!", "/teams/", league=league
         )
         count = alice_client.get("/leagues/notices/count/").content.decode()
         assert ">1<" in count
         page = alice_client.get("/leagues/notices/").content.decode()
         assert "Hear &lt;me&gt;!" in page
-        notice = Notice.objects.get()
+        notice = Notification.objects.get()
         answer = alice_client.post(f"/leagues/notices/{notice.pk}/")
         assert answer["Location"] == "/teams/"
         assert "1" not in alice_client.get("/leagues/notices/count/").content.decode()
@@ -491,8 +502,8 @@ class TestThePage:
     def test_nobody_reads_the_notices_of_others(
         self, alice: Person, bob_client: Client
     ) -> None:
-        notifications.tell([alice.pk], NoticeKind.NEWS, "Secret.", "/")
-        notice = Notice.objects.get()
+        notifications.notify([alice.pk], NotificationKind.NEWS, "Secret.", "/")
+        notice = Notification.objects.get()
         assert bob_client.post(f"/leagues/notices/{notice.pk}/").status_code == 404
         bob_client.post("/leagues/notices/read/")
         notice.refresh_from_db()
@@ -512,8 +523,8 @@ class TestThePage:
         client = browser_of(bob)
         for times in (1, 40):
             for _ in range(times):
-                notifications.tell(
-                    [bob.pk], NoticeKind.NEWS, "News.", "/", league=league
+                notifications.notify(
+                    [bob.pk], NotificationKind.NEWS, "News.", "/", league=league
                 )
             with django_assert_num_queries(5):
                 client.get("/leagues/notices/")

@@ -16,7 +16,7 @@ from league.rules.league_templates import Kind, PlannedCompetition
 from league.services import members, season_end
 from league.services.communication import news
 from league.services.competitions import competitions
-from league.services.leagues import league_archive
+from league.services.leagues import archive_league
 from people.models import Person
 from tests.cast import browser_of, cast
 from tests.league.offered import Refused, refusals
@@ -37,7 +37,7 @@ HOPELESS = (
 
 def gathering(league: League, dana: Person) -> None:
     plan = PlannedCompetition(kind=Kind.ROUND_ROBIN, name="Autumn")
-    competitions.competition_add(uid=league.uid, actor=dana, plan=plan)
+    competitions.add_competition(uid=league.uid, actor=dana, plan=plan)
 
 
 def running(league: League, dana: Person) -> None:
@@ -45,7 +45,7 @@ def running(league: League, dana: Person) -> None:
     match = fixtures(season)[0].match
     assert match is not None
     play(match, 3, 1)
-    news.post_draft(uid=league.uid, actor=dana)
+    news.draft_post(uid=league.uid, actor=dana)
 
 
 def playing(league: League, dana: Person) -> None:
@@ -60,12 +60,12 @@ def playing(league: League, dana: Person) -> None:
 
 def over(league: League, dana: Person) -> None:
     running(league, dana)
-    season_end.season_close(uid=league.uid, actor=dana)
+    season_end.close_season(uid=league.uid, actor=dana)
 
 
 def archived(league: League, dana: Person) -> None:
     running(league, dana)
-    league_archive(uid=league.uid, actor=dana)
+    archive_league(uid=league.uid, actor=dana)
 
 
 def is_hopeless(one: Refused) -> bool:
@@ -80,8 +80,8 @@ def test_nobody_is_offered_what_is_always_refused(
     league = founded(dana)
     tale, *_ = crowd(league, 3)
     looker = cast("looker")
-    members.league_join(uid=league.uid, person=looker)
-    members.member_set_role(
+    members.join_league(uid=league.uid, person=looker)
+    members.set_member_role(
         uid=league.uid, actor=dana, person_id=looker.pk, role=Role.SPECTATOR
     )
     tell(league, dana)

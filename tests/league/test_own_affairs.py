@@ -17,11 +17,11 @@ from challenges.services.match_start import call_off_match
 from challenges.services.reports import confirm_report
 from kernel.errors import Refusal
 from league.models.competitions import Fixture
-from league.models.leagues import AuditLine, League, Role
+from league.models.leagues import AuditEntry, League, Role
 from league.rules.league_templates import Kind
 from league.services import entrants, members
 from league.services.competitions import competitions, match_dates, pairing_overrides
-from league.services.competitions.arrangements import fixture_play_again
+from league.services.competitions.arrangements import reopen_fixture
 from people.models import Person
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
@@ -52,9 +52,9 @@ def fixture(league: League, tale: Tale, bob: Person, dana: Person) -> Fixture:
 
 
 def deputy(league: League, person: Person, master: Person) -> None:
-    members.league_join(uid=league.uid, person=person)
+    members.join_league(uid=league.uid, person=person)
     member = league.memberships.get(person=person)
-    members.member_set_role(
+    members.set_member_role(
         uid=league.uid, actor=master, person_id=member.person_id, role=Role.CO_MASTER
     )
 
@@ -78,7 +78,7 @@ def test_points_for_their_own_team(
     deputy(league, alice, dana)
     adjust = {"uid": league.uid, "team_id": tale.team_id, "reason": "A prize."}
     refused_then_done(
-        lambda who: entrants.entrant_adjust(**adjust, actor=who, points=3), dana, alice
+        lambda who: entrants.adjust_points(**adjust, actor=who, points=3), dana, alice
     )
 
 
@@ -89,7 +89,7 @@ def test_a_no_show_by_the_log_of_dates(
     long_ago(fixture)
     rule_on = {"uid": league.uid, "fixture_id": fixture.pk}
     refused_then_done(
-        lambda who: match_dates.fixture_rule(**rule_on, actor=who), dana, alice
+        lambda who: match_dates.rule_on_fixture(**rule_on, actor=who), dana, alice
     )
 
 
@@ -122,7 +122,7 @@ def test_calling_off_and_playing_again(
         alice,
     )
     again = {"uid": league.uid, "fixture_id": fixture.pk}
-    refused_then_done(lambda who: fixture_play_again(**again, actor=who), dana, alice)
+    refused_then_done(lambda who: reopen_fixture(**again, actor=who), dana, alice)
 
 
 def test_another_pairing(
@@ -135,7 +135,9 @@ def test_another_pairing(
     teams = (tale.team_id, _other_team(first, second, tale.team_id))
     swap = {"uid": league.uid, "round_id": first.round_id, "teams": teams}
     refused_then_done(
-        lambda who: pairing_overrides.override(**swap, actor=who, reason="A car."),
+        lambda who: pairing_overrides.override_pairings(
+            **swap, actor=who, reason="A car."
+        ),
         dana,
         alice,
     )
@@ -156,7 +158,7 @@ def test_whom_they_never_meet(
     pair = (tale.team_id, entered(league, bob).team_id)
     deputy(league, alice, dana)
     refused_then_done(
-        lambda who: competitions.pair_forbid(
+        lambda who: competitions.forbid_pair(
             uid=league.uid, actor=who, team_ids=pair, reason="Too strong."
         ),
         dana,
@@ -164,7 +166,7 @@ def test_whom_they_never_meet(
     )
     found = league.seasons.get().forbidden_pairs.get()
     refused_then_done(
-        lambda who: competitions.pair_allow(
+        lambda who: competitions.allow_pair(
             uid=league.uid, actor=who, pair_id=found.pk
         ),
         dana,
@@ -176,7 +178,7 @@ def test_points_for_their_own_team_need_a_comaster(
     league: League, tale: Tale, dana: Person
 ) -> None:
     with pytest.raises(Refusal) as refused:
-        entrants.entrant_adjust(
+        entrants.adjust_points(
             uid=league.uid,
             actor=dana,
             team_id=tale.team_id,
@@ -199,7 +201,7 @@ def test_no_show_by_the_only_master_is_a_report_and_logged(
     )
     match.refresh_from_db()
     assert match.stage == MatchStage.REPORTED
-    line = AuditLine.objects.get(kind="match-reported")
+    line = AuditEntry.objects.get(kind="match-reported")
     assert line.actor == dana
     confirm_report(Edit(uid=match.uid, actor=bob))
     match.refresh_from_db()
@@ -210,9 +212,9 @@ def test_no_show_by_the_log_of_dates_is_a_report_without_a_comaster(
     league: League, fixture: Fixture, dana: Person
 ) -> None:
     long_ago(fixture)
-    match_dates.fixture_rule(uid=league.uid, fixture_id=fixture.pk, actor=dana)
+    match_dates.rule_on_fixture(uid=league.uid, fixture_id=fixture.pk, actor=dana)
     assert "counts once the opponent confirms" in (
-        AuditLine.objects.get(kind="no-show").wording
+        AuditEntry.objects.get(kind="no-show").wording
     )
     assert match_of(Fixture.objects.get(pk=fixture.pk)).stage == MatchStage.REPORTED
 
@@ -224,7 +226,7 @@ def test_correction_of_the_masters_own_match_is_logged_with_its_consent(
     play(match, 3, 1)
     edit = Edit(uid=match.uid, actor=dana)
     asked = correct_result(edit, report=None, reason="Never played.")
-    lines = AuditLine.objects.filter(kind="match-consent")
+    lines = AuditEntry.objects.filter(kind="match-consent")
     assert "Dana, who plays in the match, asked to declare" in lines.get().wording
     assert bob.notices.filter(words__contains="Dana wants to declare").exists()
     answer_correction(Edit(uid=match.uid, actor=bob), number=asked.number, is_yes=True)

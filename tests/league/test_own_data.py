@@ -34,7 +34,7 @@ def league(dana: Person) -> League:
 def test_teams_are_out_and_others_play_on(league: League, dana: Person) -> None:
     gone, *others = crowd(league, 3)
     season = begun(league, dana)
-    made = arrangements.fixture_arrange(
+    made = arrangements.arrange_fixture(
         uid=league.uid,
         actor=dana,
         team_ids=tuple(tale.team_id for tale in (gone, *others)),
@@ -91,13 +91,13 @@ def test_before_the_season_a_draft_leaves_no_trace(
 def test_a_league_whose_master_is_gone_gets_another_one(
     league: League, dana: Person, alice: Person, bob: Person
 ) -> None:
-    members.league_join(uid=league.uid, person=alice)
-    members.league_join(uid=league.uid, person=bob)
+    members.join_league(uid=league.uid, person=alice)
+    members.join_league(uid=league.uid, person=bob)
     delete_person(person=dana)
     words = "The ninja master has left Moonlight. The players choose another one."
     assert alice.notices.get().words == words
     for voter in (alice, bob):
-        mastership.succession_vote(uid=league.uid, voter=voter, person_id=bob.pk)
+        mastership.vote_for_master(uid=league.uid, voter=voter, person_id=bob.pk)
     assert role_of(league.pk, bob) is Role.MASTER
 
 
@@ -105,7 +105,7 @@ def test_a_round_is_drawn_without_them(league: League, dana: Person) -> None:
     gone, *others = crowd(league, 3)
     season = begun(league, dana, kind=Kind.SWISS, rounds=3)
     delete_person(person=gone.owner)
-    competitions.competition_draw(
+    competitions.draw_competition(
         uid=league.uid, actor=dana, number=1, even_unfinished=True
     )
     last = season.competitions.get().rounds.get(number=2)

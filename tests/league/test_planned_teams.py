@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from league.models.leagues import League, Visibility
 from league.models.seasons import Entrant, Season
-from league.services.members import league_join
+from league.services.members import join_league
 from people.models import Person
 from teams.models import Team
 from teams.rules.state import TeamState
@@ -35,7 +35,7 @@ KOBAN = 80
 @pytest.fixture
 def league(dana: Person, alice: Person) -> League:
     league = founded(dana, starting_koban=KOBAN)
-    league_join(uid=league.uid, person=alice)
+    join_league(uid=league.uid, person=alice)
     return league
 
 
@@ -184,7 +184,7 @@ def test_offers_cost_the_same_number_of_queries_for_many_leagues(
     for count in (1, 4):
         for number in range(count):
             other = founded(cast(f"m{count}{number}"), name=f"Cup {count} {number}")
-            league_join(uid=other.uid, person=alice)
+            join_league(uid=other.uid, person=alice)
         with CaptureQueriesContext(connection) as queries:
             offers = get_entry_offers(head, alice)
         asked.append(len(queries))

@@ -13,7 +13,7 @@ from challenges.services.corrections import correct_result, undo_correction
 from challenges.services.locks import Edit
 from challenges.services.match_start import start_match
 from kernel.errors import Refusal
-from league.models.communication import Notice
+from league.models.communication import Notification
 from league.models.competitions import Competition, CompetitionStage, Fixture
 from league.models.leagues import League
 from league.models.seasons import Season
@@ -140,7 +140,7 @@ def test_a_final_that_was_played_stands_and_the_master_hears_of_it(
     assert after.ties[-1].rightful not in (None, after.ties[-1].entries)
     assert Fixture.objects.filter(competition=competition).count() == 3
     assert "stays as it is" in told_by(done)
-    notices = Notice.objects.filter(person=dana, words__contains="stays as it is")
+    notices = Notification.objects.filter(person=dana, words__contains="stays as it is")
     assert notices.count() == 1
     void(final, dana)
     competition.refresh_from_db()
@@ -187,7 +187,7 @@ def test_what_is_played_again_does_not_come_back(season: Season, dana: Person) -
     old = match_of(semi)
     void(semi, dana)
     uid = season.league.uid
-    arrangements.fixture_play_again(uid=uid, actor=dana, fixture_id=semi.pk)
+    arrangements.reopen_fixture(uid=uid, actor=dana, fixture_id=semi.pk)
     person = old.places.select_related("person").first()
     assert person is not None
     edit = Edit(uid=old.uid, actor=person.person)

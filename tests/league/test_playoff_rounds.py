@@ -11,7 +11,7 @@ from challenges.services.locks import Edit
 from challenges.services.match_start import start_match
 from league.models.competitions import Fixture, Round
 from league.models.seasons import Season
-from league.rules.house_rule_versions import Moment
+from league.rules.house_rule_versions import EffectiveFrom
 from league.rules.league_templates import Kind
 from league.selectors.house_rules import rules_in_force
 from league.services import house_rules
@@ -87,7 +87,7 @@ def test_a_round_in_which_nobody_can_play_does_not_open(dana: Person) -> None:
     assert teams_in(last_round(season)) == set()
     change: dict[str, Any] = {"uid": league.uid, "actor": dana, "reason": "A vote."}
     changes = {"rollback_policy": "any_with_replay", "max_ronin": 1}
-    house_rules.rules_change(**change, changes=changes, moment=Moment.NEXT_ROUND)
+    house_rules.change_rules(**change, changes=changes, moment=EffectiveFrom.NEXT_ROUND)
     turn_rounds()
     assert rules_in_force(league).max_ronin != 1
     assert last_round(season).ratings == {}

@@ -104,7 +104,7 @@ def _correct_while_forfeiting(
             is_written.set()
 
     monkeypatch.setattr(absences, "_refuse_forfeit", holds)
-    monkeypatch.setattr(match_host, "match_told", writes)
+    monkeypatch.setattr(match_host, "notify_match_event", writes)
     return begins
 
 
@@ -154,4 +154,4 @@ def _meet_before(
         if change in args:
             gate.wait()
 
-    monkeypatch.setattr(match_host, "match_told", waits)
+    monkeypatch.setattr(match_host, "notify_match_event", waits)

@@ -19,10 +19,10 @@ from django.urls import reverse
 from py_vapid import Vapid02
 
 from kernel.errors import Refusal
-from league.models.communication import Notice, NoticeKind, PushDevice
-from league.services.account_deletion import leagues_leave_behind
+from league.models.communication import Notification, NotificationKind, PushDevice
+from league.services.account_deletion import detach_leagues
 from league.services.communication import push
-from league.services.communication.notifications import tell
+from league.services.communication.notifications import notify
 from people.models import Person
 from tests.league.test_webhooks import loopback
 
@@ -101,8 +101,8 @@ def device_of(person: Person, browser: Browser) -> PushDevice:
 
 
 def noticed(person: Person) -> int:
-    tell([person.pk], NoticeKind.TABLES, "It is your turn.", "/play/")
-    return Notice.objects.latest("pk").pk
+    notify([person.pk], NotificationKind.TABLES, "It is your turn.", "/play/")
+    return Notification.objects.latest("pk").pk
 
 
 def test_message_reaches_the_browser_and_nobody_else_can_read_it(
@@ -147,7 +147,9 @@ def test_private_addresses_are_not_called(alice: Person, browser: Browser) -> No
 def test_notice_that_was_read_is_not_pushed(alice: Person, browser: Browser) -> None:
     device_of(alice, browser)
     notice_id = noticed(alice)
-    Notice.objects.filter(pk=notice_id).update(read=Notice.objects.get().created)
+    Notification.objects.filter(pk=notice_id).update(
+        read=Notification.objects.get().created
+    )
     assert push.push_notice(notice_id, guard=loopback) == 0
 
 
@@ -206,5 +208,5 @@ def test_device_is_added_and_removed_on_the_page(
 
 def test_devices_go_with_their_account(alice: Person, browser: Browser) -> None:
     push.device_add(person=alice, subscription=browser.subscription())
-    leagues_leave_behind(alice)
+    detach_leagues(alice)
     assert not PushDevice.objects.exists()

@@ -10,10 +10,10 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from league.models.communication import Notice, NoticeKind
+from league.models.communication import Notification, NotificationKind
 from league.models.competitions import Fixture, Round
 from league.services.communication import reminders
-from league.services.communication.reminders import reminders_send_due
+from league.services.communication.reminders import send_due_reminders
 from people.models import Person
 from tests.challenges.verbs import arranged, opened
 from tests.league.stories import entered, founded
@@ -25,7 +25,7 @@ HOUR = timedelta(hours=1)
 
 
 def told(person: Person) -> list[str]:
-    found = Notice.objects.filter(person=person, kind=NoticeKind.REMINDER)
+    found = Notification.objects.filter(person=person, kind=NotificationKind.REMINDER)
     return list(found.order_by("pk").values_list("words", flat=True))
 
 
@@ -42,11 +42,11 @@ def test_who_has_not_answered_a_report_is_reminded_before_silence_is_a_yes(
     meeting = opened(alice, bob).report(3, 1)
     deadline = meeting.match.confirm_by
     assert deadline is not None
-    assert reminders_send_due() == 0
+    assert send_due_reminders() == 0
     with clock_at(deadline - 20 * HOUR):
-        assert [reminders_send_due(), reminders_send_due()] == [1, 0]
+        assert [send_due_reminders(), send_due_reminders()] == [1, 0]
     with clock_at(deadline - HOUR):
-        assert reminders_send_due() == 0
+        assert send_due_reminders() == 0
     (words,) = told(bob)
     assert "Confirm it or say what is wrong" in words
     assert told(alice) == []
@@ -59,7 +59,7 @@ def test_who_has_something_to_choose_is_reminded_and_nobody_else(
     meeting.run()
     meeting.tales[0].settle()
     with clock_at(meeting.settlement.decide_by - HOUR):
-        assert [reminders_send_due(), reminders_send_due()] == [1, 0]
+        assert [send_due_reminders(), send_due_reminders()] == [1, 0]
     (words,) = told(bob)
     assert "choices to make" in words
     assert told(alice) == []
@@ -70,15 +70,15 @@ def test_a_match_that_nobody_reports_is_not_forgotten(
 ) -> None:
     meeting = opened(alice, bob)
     with clock_at(timezone.now() + 23 * HOUR):
-        assert reminders_send_due() == 0
+        assert send_due_reminders() == 0
     with clock_at(timezone.now() + 30 * HOUR):
-        assert [reminders_send_due(), reminders_send_due()] == [1, 0]
+        assert [send_due_reminders(), send_due_reminders()] == [1, 0]
     for person in (alice, bob):
         (words,) = told(person)
-        assert words.endswith("has started, but no one has reported it yet.")
+        assert words.endswith("has started, but no one has reported it.")
     meeting.report(3, 1)
     with clock_at(timezone.now() + 31 * HOUR):
-        assert reminders_send_due() == 0
+        assert send_due_reminders() == 0
 
 
 def test_what_is_done_or_not_begun_reminds_nobody(alice: Person, bob: Person) -> None:
@@ -86,7 +86,7 @@ def test_what_is_done_or_not_begun_reminds_nobody(alice: Person, bob: Person) ->
     opened(alice, bob).report(3, 1).confirm().settle()
     for days in range(10):
         with clock_at(timezone.now() + timedelta(days=days)):
-            assert reminders_send_due() == 0
+            assert send_due_reminders() == 0
 
 
 def test_many_that_are_not_due_do_not_hide_the_one_that_is(
@@ -102,4 +102,4 @@ def test_many_that_are_not_due_do_not_hide_the_one_that_is(
     Round.objects.update(opens=now - HOUR, closes=now + 2 * HOUR)
     Fixture.objects.exclude(pk=found[2].pk).update(reminded=now)
     with clock_at(now + HOUR):
-        assert reminders_send_due() == 1
+        assert send_due_reminders() == 1

@@ -15,14 +15,14 @@ from challenges.services.locks import Edit
 from challenges.services.match_start import call_off_match
 from challenges.services.settlements import apply_defaults, run_settlement
 from kernel.errors import Refusal, Refusals
-from league.models.communication import Notice
+from league.models.communication import Notification
 from league.models.competitions import CompetitionStage, Fixture
 from league.models.leagues import League
 from league.models.seasons import Season
-from league.rules.house_rule_versions import Moment
+from league.rules.house_rule_versions import EffectiveFrom
 from league.rules.league_templates import Kind, Pause, PlannedCompetition
 from league.selectors.competitions.playoffs import playoffs_progress
-from league.selectors.competitions.results import season_facts
+from league.selectors.competitions.results import get_season_results
 from league.selectors.house_rules import rules_in_force
 from league.services import entrants, house_rules
 from league.services.competitions import (
@@ -31,7 +31,7 @@ from league.services.competitions import (
     pairing_overrides,
     rounds,
 )
-from league.services.season_end import season_close
+from league.services.season_end import close_season
 from people.models import Person
 from tests.cast import browser_of, cast
 from tests.league.stories import entered, founded
@@ -68,7 +68,7 @@ def to_play(season: Season) -> list[Fixture]:
 
 
 def leave(league: League, tale: Tale) -> None:
-    entrants.team_withdraw(uid=league.uid, actor=tale.owner, team_id=tale.team_id)
+    entrants.withdraw_team(uid=league.uid, actor=tale.owner, team_id=tale.team_id)
 
 
 class TestWindows:
@@ -82,7 +82,7 @@ class TestWindows:
             pause = Pause(begins=begins, ends="2026-11-15")
             plan = PlannedCompetition(kind=Kind.SWISS, name="No", pauses=(pause,))
             with pytest.raises(Refusal, match=why):
-                competitions.competition_add(**add, plan=plan)
+                competitions.add_competition(**add, plan=plan)
         holidays = Pause(begins="2026-11-10", ends="2026-11-15")
         with time_machine.travel(MONDAY, tick=False):
             season = begun(league, dana, pauses=(holidays,))
@@ -99,7 +99,7 @@ class TestWindows:
         first, second, third = season.competitions.get().rounds.all()
         later = first.closes + timedelta(days=3)
         move = {"uid": league.uid, "actor": dana, "round_id": first.pk}
-        rounds.round_move(**move, closes=later)
+        rounds.move_round(**move, closes=later)
         for one in (first, second, third):
             one.refresh_from_db()
         assert first.closes == later
@@ -107,13 +107,15 @@ class TestWindows:
         assert third.opens == second.closes
         due = {fixture.match.play_by for fixture in first.fixtures.all()}
         assert due == {later}
-        told = Notice.objects.filter(words__contains="moved the end of Autumn, Round 1")
+        told = Notification.objects.filter(
+            words__contains="moved the end of Autumn, Round 1"
+        )
         assert told.count() == len(tales)
         for moment in (timezone.now(), first.opens, later + timedelta(days=400)):
             with pytest.raises(Refusal, match="in the future, at most a year"):
-                rounds.round_move(**move, closes=moment)
+                rounds.move_round(**move, closes=moment)
         with pytest.raises(Http404):
-            rounds.round_move(**{**move, "round_id": 0}, closes=later)
+            rounds.move_round(**{**move, "round_id": 0}, closes=later)
 
     def test_a_swiss_round_that_is_drawn_early_opens_early(
         self, league: League, dana: Person
@@ -124,7 +126,7 @@ class TestWindows:
             lose(to_play(season)[0].match, 1, dana)
         evening = MONDAY + timedelta(hours=2)
         with time_machine.travel(evening, tick=False):
-            competitions.competition_draw(uid=league.uid, actor=dana, number=1)
+            competitions.draw_competition(uid=league.uid, actor=dana, number=1)
         second = season.competitions.get().rounds.get(number=2)
         assert (second.opens, second.closes) == (evening, evening + timedelta(days=7))
 
@@ -138,7 +140,7 @@ class TestWindows:
         assert semis.closes == MONDAY + timedelta(days=5)
         assert (final.opens, final.closes) == (None, None)
         with pytest.raises(Refusal, match="opens when its teams are known"):
-            rounds.round_move(
+            rounds.move_round(
                 uid=league.uid, actor=dana, round_id=final.pk, closes=timezone.now()
             )
         weeks_later = MONDAY + timedelta(days=40)
@@ -161,23 +163,23 @@ def test_rules_that_wait_for_a_round_hold_when_it_opens(
     crowd(league, 3)
     with time_machine.travel(MONDAY, tick=False):
         begun(league, dana)
-        house_rules.rules_change(
+        house_rules.change_rules(
             uid=league.uid,
             actor=dana,
             changes={"draw_revenue": 9},
             reason="Peace.",
-            moment=Moment.NEXT_ROUND,
+            moment=EffectiveFrom.NEXT_ROUND,
         )
         # Somebody joins, and new rounds are made, but none of them begins.
         late = entered(league, cast("late"))
-        competitions.team_catch_up(
+        competitions.catch_team_up(
             uid=league.uid, actor=dana, number=1, team_id=late.team_id
         )
-        assert rounds.rounds_open_due() == 0
+        assert rounds.open_due_rounds() == 0
         assert rules_in_force(league).draw_revenue == 8
     with time_machine.travel(MONDAY + timedelta(days=7, hours=1), tick=False):
-        assert rounds.rounds_open_due() == 1
-        assert rounds.rounds_open_due() == 0
+        assert rounds.open_due_rounds() == 1
+        assert rounds.open_due_rounds() == 0
     assert rules_in_force(league).draw_revenue == 9
     assert late.state.rules.draw_revenue == 9
 
@@ -188,9 +190,9 @@ def test_a_bye_of_a_round_to_come_does_not_count_yet(
 ) -> None:
     crowd(league, 3)
     season = begun(league, dana)
-    assert [row.points for row in season_facts(season).table()] == [0, 0, 0]
-    rounds.round_close(season.competitions.get().rounds.get(number=2))
-    assert sorted(row.points for row in season_facts(season).table()) == [0, 0, 3]
+    assert [row.points for row in get_season_results(season).table()] == [0, 0, 0]
+    rounds.close_round(season.competitions.get().rounds.get(number=2))
+    assert sorted(row.points for row in get_season_results(season).table()) == [0, 0, 3]
 
 
 class TestKeptApart:
@@ -198,7 +200,7 @@ class TestKeptApart:
         self, league: League, dana: Person
     ) -> None:
         one, other, *_ = crowd(league, 3)
-        competitions.pair_forbid(
+        competitions.forbid_pair(
             uid=league.uid, actor=dana, team_ids=(one.team_id, other.team_id)
         )
         season = begun(league, dana)
@@ -233,10 +235,10 @@ class TestPlayedAgain:
         assert old is not None
         again = {"uid": league.uid, "actor": dana, "fixture_id": fixture.pk}
         with pytest.raises(Refusal, match="called off or declared void"):
-            arrangements.fixture_play_again(**again)
+            arrangements.reopen_fixture(**again)
         call_off(old, dana)
         assert to_play(season) == []
-        arrangements.fixture_play_again(**again)
+        arrangements.reopen_fixture(**again)
         (fixture,) = to_play(season)
         assert fixture.match != old
         lose(fixture.match, 0, dana)
@@ -252,13 +254,13 @@ class TestPlayedAgain:
         (fixture,) = to_play(begun(league, dana))
         again = {"uid": league.uid, "actor": dana, "fixture_id": fixture.pk}
         call_off(fixture.match, dana)
-        made = arrangements.fixture_play_again(**again).match
+        made = arrangements.reopen_fixture(**again).match
         assert made is not None
         assert made.play_by == fixture.round.closes
         call_off(made, dana)
         leave(league, one)
         with pytest.raises(Refusal, match="left the season"):
-            arrangements.fixture_play_again(**again)
+            arrangements.reopen_fixture(**again)
 
 
 class TestLeaving:
@@ -267,17 +269,17 @@ class TestLeaving:
         self, league: League, dana: Person
     ) -> None:
         mine, theirs = crowd(league, 2)
-        competitions.season_start(uid=league.uid, actor=dana)
+        competitions.start_season(uid=league.uid, actor=dana)
         pair = {"team_ids": (mine.team_id, theirs.team_id), "actor": mine.owner}
         for is_friendly in (True, False):
-            arrangements.fixture_arrange(
+            arrangements.arrange_fixture(
                 uid=league.uid, **pair, is_friendly=is_friendly
             )
         before = mine.state.koban
         leave(league, theirs)
         season = league.seasons.get()
         assert all(one.match.stage == "called-off" for one in fixtures(season))
-        assert max(row.points for row in season_facts(season).table()) == 0
+        assert max(row.points for row in get_season_results(season).table()) == 0
         assert mine.state.koban == before
 
     @rule("LEAGUE-06", "LEAGUE-15")
@@ -310,10 +312,10 @@ class TestLeaving:
         tales = crowd(league, 2)
         begun(league, dana, kind=Kind.PLAYOFFS, reach=2)
         with pytest.raises(Refusals, match="playoffs decide the winner"):
-            season_close(uid=league.uid, actor=dana)
+            close_season(uid=league.uid, actor=dana)
         for tale in tales:
             leave(league, tale)
-        closed = season_close(uid=league.uid, actor=dana)
+        closed = close_season(uid=league.uid, actor=dana)
         assert [one["is_champion"] for one in closed.final_table] == [False, False]
 
 
@@ -356,7 +358,7 @@ class TestPlayoffs:
         self, league: League, dana: Person, groups: int
     ) -> None:
         crowd(league, 5)
-        competitions.groups_draw(uid=league.uid, actor=dana, count=groups)
+        competitions.draw_groups(uid=league.uid, actor=dana, count=groups)
         season = begun(league, dana, kind=Kind.PLAYOFFS, reach=8)
         while waiting := to_play(season):
             lose(waiting[0].match, 1, dana)
@@ -376,7 +378,7 @@ class TestOverrides:
             one.sides.get(number=0).entrant.team_id for one in (first, second)
         )
         change = {"uid": league.uid, "actor": dana, "round_id": first.round_id}
-        found = pairing_overrides.override_preview(**change, teams=swapped)
+        found = pairing_overrides.preview_override(**change, teams=swapped)
         told = " ".join(found.price)
         assert (
             told.count("already meet in") == told.count("would not meet at all.") == 2
@@ -393,7 +395,9 @@ class TestOverrides:
             one.sides.get(number=0).entrant.team_id for one in (first, second)
         )
         change = {"uid": league.uid, "actor": dana, "round_id": first.round_id}
-        pairing_overrides.override(**change, teams=swapped, reason="They share a car.")
+        pairing_overrides.override_pairings(
+            **change, teams=swapped, reason="They share a car."
+        )
         first.refresh_from_db()
         assert first.sides.get(number=0).entrant.team_id == swapped[1]
 
@@ -403,7 +407,7 @@ class TestOverrides:
         one, other, *_ = crowd(league, 4)
         fixture = to_play(begun(league, dana, kind=Kind.PLAYOFFS))[0]
         with pytest.raises(Refusal, match="decide the pairings of playoffs"):
-            pairing_overrides.override_preview(
+            pairing_overrides.preview_override(
                 uid=league.uid,
                 actor=dana,
                 round_id=fixture.round_id or 0,
@@ -418,4 +422,4 @@ class TestOverrides:
         elsewhere = founded(alice, name="Sun Cup")
         change = {"round_id": fixture.round_id or 0, "teams": (1, 2)}
         with pytest.raises(Http404):
-            pairing_overrides.override_preview(uid=elsewhere.uid, actor=alice, **change)
+            pairing_overrides.preview_override(uid=elsewhere.uid, actor=alice, **change)

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from league.models.leagues import League
 from league.selectors.house_rule_pages import rules_compared
 from league.services import house_rules
-from league.services.house_rules import Moment
+from league.services.house_rules import EffectiveFrom
 from people.models import Person
 from tests.cast import browser_of
 from tests.league.stories import founded
@@ -29,9 +29,12 @@ def league(dana: Person) -> League:
 
 
 def change(
-    league: League, dana: Person, moment: Moment = Moment.NOW, **changes: object
+    league: League,
+    dana: Person,
+    moment: EffectiveFrom = EffectiveFrom.NOW,
+    **changes: object,
 ) -> None:
-    house_rules.rules_change(
+    house_rules.change_rules(
         uid=league.uid, actor=dana, changes=changes, moment=moment, reason="We voted."
     )
 
@@ -70,13 +73,13 @@ def test_without_a_wish_the_last_two_are_compared(league: League, dana: Person) 
 
 
 def test_rules_that_wait_say_what_they_wait_for(league: League, dana: Person) -> None:
-    change(league, dana, Moment.NEXT_SEASON, max_ronin=2)
+    change(league, dana, EffectiveFrom.NEXT_SEASON, max_ronin=2)
     page = rules_compared(league.uid, dana, 4, 5)
     found = {one.knob.key: one for one in page.differences}
     assert found["max_ronin"].since_words == (
         "not yet: house rules 5 start with the next season"
     )
-    house_rules.rules_withdraw(uid=league.uid, actor=dana, number=5)
+    house_rules.withdraw_rules(uid=league.uid, actor=dana, number=5)
     page = rules_compared(league.uid, dana, 4, 5)
     found = {one.knob.key: one for one in page.differences}
     assert found["max_ronin"].since_words == "never: house rules 5 were withdrawn"

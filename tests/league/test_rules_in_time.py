@@ -14,19 +14,19 @@ from challenges.services.locks import Edit
 from challenges.services.match_start import call_off_match, start_match
 from challenges.services.reports import confirm_report, submit_report
 from kernel.errors import Refusal
-from league.models.communication import Notice
+from league.models.communication import Notification
 from league.models.competitions import Fixture
 from league.models.leagues import League, RulesVersion
 from league.models.seasons import Season
-from league.rules.house_rule_versions import Moment
+from league.rules.house_rule_versions import EffectiveFrom
 from league.rules.league_templates import Kind
-from league.selectors.competitions.results import season_facts
+from league.selectors.competitions.results import get_season_results
 from league.selectors.house_rules import rules_in_force, rules_of, versions_waiting
 from league.selectors.leagues import entrants_of
-from league.selectors.seasons.season_pages import season_page
+from league.selectors.seasons.season_pages import get_season_page
 from league.services import house_rules
 from league.services.competitions import competitions, rounds
-from league.services.season_end import season_close, season_open
+from league.services.season_end import close_season, open_season
 from people.models import Person
 from rulebook.catalogue import catalogue
 from tests.cast import browser_of, cast
@@ -45,15 +45,18 @@ def league(dana: Person) -> League:
 
 
 def turn(
-    league: League, dana: Person, moment: Moment = Moment.NOW, **changes: object
+    league: League,
+    dana: Person,
+    moment: EffectiveFrom = EffectiveFrom.NOW,
+    **changes: object,
 ) -> RulesVersion:
-    return house_rules.rules_change(
+    return house_rules.change_rules(
         uid=league.uid, actor=dana, changes=changes, reason="So.", moment=moment
     )
 
 
 def points(season: Season) -> list[int]:
-    return [row.points for row in season_facts(season).table()]
+    return [row.points for row in get_season_results(season).table()]
 
 
 def opened(fixture: Fixture, dana: Person) -> Match:
@@ -128,7 +131,7 @@ class TestGames:
         play(first.match, 3, 1)
         turn(league, dana, **NINE)
         assert points(season) == [3, 0]
-        said = season_page(league.uid, tales[0].owner).tie_words
+        said = get_season_page(league.uid, tales[0].owner).tie_words
         assert said.startswith("Win 9")
         assert "earlier house rules keep their points" in said
         winner = first.sides.get(number=0).entrant_id
@@ -143,9 +146,9 @@ class TestGames:
         crowd(league, 3)
         season = begun(league, dana)
         first, second, _ = season.competitions.get().rounds.all()
-        rounds.round_close(first)
+        rounds.close_round(first)
         turn(league, dana, **NINE)
-        rounds.round_close(second)
+        rounds.close_round(second)
         assert points(season) == [9, 3, 0]
 
     @rule("NM-03")
@@ -169,11 +172,11 @@ class TestGames:
         for fixture in fixtures(season):
             if fixture.match:
                 play(fixture.match, 3, 1)
-        season_close(uid=league.uid, actor=dana)
-        before = season_facts(Season.objects.get(pk=season.pk)).table()
-        season_open(uid=league.uid, actor=dana)
+        close_season(uid=league.uid, actor=dana)
+        before = get_season_results(Season.objects.get(pk=season.pk)).table()
+        open_season(uid=league.uid, actor=dana)
         turn(league, dana, tiebreakers=["lower_rating"], **NINE)
-        assert season_facts(Season.objects.get(pk=season.pk)).table() == before
+        assert get_season_results(Season.objects.get(pk=season.pk)).table() == before
 
 
 class TestWaiting:
@@ -183,15 +186,17 @@ class TestWaiting:
     ) -> None:
         crowd(league, 2)
         begun(league, dana)
-        later = turn(league, dana, Moment.NEXT_SEASON, max_ronin=1, draw_revenue=9)
+        later = turn(
+            league, dana, EffectiveFrom.NEXT_SEASON, max_ronin=1, draw_revenue=9
+        )
         now = turn(league, dana, draw_revenue=7)
         assert (later.number, now.number) == (2, 3)
         (waiting,) = versions_waiting(league)
         turned = catalogue().house_rules.changed_from_default(rules_of(waiting))
         assert turned == {"max_ronin": 1, "draw_revenue": 9}
         assert any("9 instead of 7" in sentence for sentence in waiting.told)
-        season_close(uid=league.uid, actor=dana)
-        season_open(uid=league.uid, actor=dana)
+        close_season(uid=league.uid, actor=dana)
+        open_season(uid=league.uid, actor=dana)
         rules = rules_in_force(league)
         assert (rules.max_ronin, rules.draw_revenue) == (1, 9)
         entrants = league.seasons.get(number=2).entrants.select_related("rules")
@@ -204,17 +209,17 @@ class TestWaiting:
     ) -> None:
         crowd(league, 2)
         season = begun(league, dana, kind=Kind.SWISS, rounds=2)
-        turn(league, dana, Moment.NEXT_SEASON, max_ronin=1)
-        turn(league, dana, Moment.NEXT_ROUND, draw_revenue=9)
+        turn(league, dana, EffectiveFrom.NEXT_SEASON, max_ronin=1)
+        turn(league, dana, EffectiveFrom.NEXT_ROUND, draw_revenue=9)
         assert {one.health.health for one in entrants_of(season)} == {"green"}
         number = season.competitions.get().number
-        competitions.competition_draw(
+        competitions.draw_competition(
             uid=league.uid, actor=dana, number=number, even_unfinished=True
         )
         rules = rules_in_force(league)
         assert (rules.max_ronin, rules.draw_revenue) == (None, 9)
-        season_close(uid=league.uid, actor=dana)
-        season_open(uid=league.uid, actor=dana)
+        close_season(uid=league.uid, actor=dana)
+        open_season(uid=league.uid, actor=dana)
         rules = rules_in_force(league)
         assert (rules.max_ronin, rules.draw_revenue) == (1, 9)
 
@@ -222,17 +227,19 @@ class TestWaiting:
         self, league: League, dana: Person
     ) -> None:
         (tale,) = crowd(league, 1)
-        turn(league, dana, Moment.NEXT_SEASON, max_ronin=1)
+        turn(league, dana, EffectiveFrom.NEXT_SEASON, max_ronin=1)
         change = {"uid": league.uid, "actor": dana, "changes": {"max_ronin": 1}}
-        (said,) = house_rules.rules_preview(**change).waiting
+        (said,) = house_rules.preview_rules(**change).waiting
         withdrawn = "House rules 2, due with the next season, would be withdrawn."
         assert said == f"{withdrawn} They would change nothing."
-        (said,) = house_rules.rules_preview(**change, moment=Moment.NEXT_ROUND).waiting
+        (said,) = house_rules.preview_rules(
+            **change, moment=EffectiveFrom.NEXT_ROUND
+        ).waiting
         assert "would still apply: " in said
         turn(league, dana, max_ronin=1)
         assert versions_waiting(league) == []
         logged = league.audit_lines.filter(wording__contains="were withdrawn")
-        heard = Notice.objects.filter(
+        heard = Notification.objects.filter(
             person=tale.owner, words__contains="were withdrawn"
         )
         assert (logged.count(), heard.count()) == (1, 1)
@@ -243,7 +250,7 @@ class TestWaiting:
     ) -> None:
         turn(league, dana, ronin_pool=2)
         pool = {"ronin_allowed": "pool", "ronin_pool": 2}
-        turn(league, dana, Moment.NEXT_SEASON, **pool)
+        turn(league, dana, EffectiveFrom.NEXT_SEASON, **pool)
         turn(league, dana, ronin_pool=0)
         assert versions_waiting(league) == []
         line = league.audit_lines.first()
@@ -253,25 +260,25 @@ class TestWaiting:
     def test_the_master_withdraws_what_waits(
         self, league: League, dana: Person
     ) -> None:
-        turn(league, dana, Moment.NEXT_SEASON, max_ronin=1)
+        turn(league, dana, EffectiveFrom.NEXT_SEASON, max_ronin=1)
         where = {"uid": league.uid, "number": 2}
         with pytest.raises(PermissionDenied):
-            house_rules.rules_withdraw(**where, actor=cast("stranger"))
-        house_rules.rules_withdraw(**where, actor=dana)
+            house_rules.withdraw_rules(**where, actor=cast("stranger"))
+        house_rules.withdraw_rules(**where, actor=dana)
         assert versions_waiting(league) == []
         with pytest.raises(Refusal, match="are no longer waiting"):
-            house_rules.rules_withdraw(**where, actor=dana)
+            house_rules.withdraw_rules(**where, actor=dana)
         with pytest.raises(Http404):
-            house_rules.rules_withdraw(uid=league.uid, number=9, actor=dana)
-        assert turn(league, dana, Moment.NEXT_SEASON, max_ronin=2).number == 3
+            house_rules.withdraw_rules(uid=league.uid, number=9, actor=dana)
+        assert turn(league, dana, EffectiveFrom.NEXT_SEASON, max_ronin=2).number == 3
 
 
 class TestPages:
     def test_the_page_says_what_each_version_waits_for(
         self, league: League, dana: Person
     ) -> None:
-        turn(league, dana, Moment.NEXT_SEASON, max_ronin=1)
-        turn(league, dana, Moment.NEXT_ROUND, draw_revenue=9)
+        turn(league, dana, EffectiveFrom.NEXT_SEASON, max_ronin=1)
+        turn(league, dana, EffectiveFrom.NEXT_ROUND, draw_revenue=9)
         browser = browser_of(dana)
         address = f"/leagues/{league.uid}/rules/"
         page = browser.get(address).content.decode()
@@ -286,7 +293,7 @@ class TestPages:
     def test_programs_read_the_moment_and_withdraw(
         self, league: League, dana: Person
     ) -> None:
-        turn(league, dana, Moment.NEXT_ROUND, max_ronin=1)
+        turn(league, dana, EffectiveFrom.NEXT_ROUND, max_ronin=1)
         browser = browser_of(dana)
         address = f"/api/v1/leagues/{league.uid}/rules/"
         seen = browser.get(address)

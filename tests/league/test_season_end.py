@@ -11,13 +11,13 @@ from challenges.services.match_start import call_off_match, start_match
 from kernel.errors import Refusal, Refusals
 from league.models.leagues import League
 from league.models.seasons import Entrant, Season, SeasonStage
-from league.rules.house_rule_versions import Moment
+from league.rules.house_rule_versions import EffectiveFrom
 from league.rules.league_templates import Kind
-from league.selectors.competitions.results import season_facts
+from league.selectors.competitions.results import get_season_results
 from league.selectors.house_rules import rules_in_force
 from league.services import entrants, house_rules
 from league.services.competitions import competitions
-from league.services.season_end import season_close, season_open
+from league.services.season_end import close_season, open_season
 from people.models import Person
 from teams.rules.journal.entries import GameReported
 from teams.rules.reports.team_report import MatchType
@@ -38,7 +38,7 @@ def league(dana: Person) -> League:
 
 
 def points(season: Season) -> dict[str, int]:
-    return {row.name: row.points for row in season_facts(season).table()}
+    return {row.name: row.points for row in get_season_results(season).table()}
 
 
 def withdrawn(dana: Person, policy: str) -> tuple[Season, Tale, Tale]:
@@ -46,7 +46,7 @@ def withdrawn(dana: Person, policy: str) -> tuple[Season, Tale, Tale]:
     league = founded(dana, f"Policy {policy}", retirement_policy=policy)
     gone, stays = (entered(league, cast(f"{policy}{one}")) for one in "ab")
     season = begun(league, dana)
-    entrants.team_withdraw(uid=league.uid, actor=gone.owner, team_id=gone.team_id)
+    entrants.withdraw_team(uid=league.uid, actor=gone.owner, team_id=gone.team_id)
     return season, gone, stays
 
 
@@ -60,7 +60,7 @@ def test_unplayed_matches_of_a_team_that_leaves(
 ) -> None:
     before = crowd(league, 1)[0].state.koban
     season, _, stays = withdrawn(dana, policy)
-    season_close(uid=season.league.uid, actor=dana)
+    close_season(uid=season.league.uid, actor=dana)
     assert points(season)[stays.state.name] == league_points
     assert stays.state.koban == before + koban
 
@@ -83,7 +83,7 @@ def test_journals_name_it_alike_on_every_site(dana: Person) -> None:
         gone, stays = (entered(league, cast(f"{site}{one}")) for one in "ab")
         season = begun(league, dana)
         season.competitions.update(seed="7" * 64)
-        entrants.team_withdraw(uid=league.uid, actor=gone.owner, team_id=gone.team_id)
+        entrants.withdraw_team(uid=league.uid, actor=gone.owner, team_id=gone.team_id)
         told = [line.entry for line in map(build_line, query_lines(stays.team))]
         names |= {one.report.match for one in told if isinstance(one, GameReported)}
     assert len(names) == 1
@@ -97,7 +97,7 @@ def test_nobody_leaves_in_the_middle_of_a_match(league: League, dana: Person) ->
     choose_challenge(edit, challenge="brawl", together=True)
     start_match(edit)
     with pytest.raises(Refusal, match="in the middle of a match"):
-        entrants.team_withdraw(uid=league.uid, actor=one.owner, team_id=one.team_id)
+        entrants.withdraw_team(uid=league.uid, actor=one.owner, team_id=one.team_id)
 
 
 class TestClosing:
@@ -108,7 +108,7 @@ class TestClosing:
         (fixture,) = fixtures(season)
         assert fixture.match is not None
         play(fixture.match, 4, 1)
-        closed = season_close(uid=league.uid, actor=dana)
+        closed = close_season(uid=league.uid, actor=dana)
         assert closed.stage == SeasonStage.CLOSED
         first, second = closed.final_table
         assert (first["is_champion"], second["is_champion"]) == (True, False)
@@ -127,9 +127,9 @@ class TestClosing:
         choose_challenge(edit, challenge="brawl", together=True)
         start_match(edit)
         with pytest.raises(Refusals, match="waiting for confirmation"):
-            season_close(uid=league.uid, actor=dana)
+            close_season(uid=league.uid, actor=dana)
         call_off_match(edit)
-        season_close(uid=league.uid, actor=dana)
+        close_season(uid=league.uid, actor=dana)
         stages = {one.match.stage for one in fixtures(season) if one.match}
         assert stages == {"called-off"}
 
@@ -139,11 +139,11 @@ class TestClosing:
         crowd(league, 2)
         season = begun(league, dana, kind=Kind.PLAYOFFS, reach=2)
         with pytest.raises(Refusals, match="Play them to the end"):
-            season_close(uid=league.uid, actor=dana)
+            close_season(uid=league.uid, actor=dana)
         (fixture,) = fixtures(season)
         assert fixture.match is not None
         play(fixture.match, 0, 2)
-        closed = season_close(uid=league.uid, actor=dana)
+        closed = close_season(uid=league.uid, actor=dana)
         assert closed.final_table[0]["why"] == "Won the playoffs."
 
 
@@ -153,7 +153,7 @@ class TestTheNext:
         (fixture,) = fixtures(begun(league, dana))
         assert fixture.match is not None
         play(fixture.match, 3, 1)
-        season_close(uid=league.uid, actor=dana)
+        close_season(uid=league.uid, actor=dana)
         return tale
 
     @rule("LEAGUE-20")
@@ -162,18 +162,18 @@ class TestTheNext:
     ) -> None:
         tale = self.closed(league, dana)
         before = tale.state.koban
-        season = season_open(uid=league.uid, actor=dana)
+        season = open_season(uid=league.uid, actor=dana)
         assert (season.number, season.entrants.count()) == (2, 2)
         assert (tale.state.koban, tale.state.stage) == (before, Stage.REGISTERED)
         assert points(season) == dict.fromkeys(points(season), 0)
         with pytest.raises(Refusal, match="still open"):
-            season_open(uid=league.uid, actor=dana)
+            open_season(uid=league.uid, actor=dana)
 
     @rule("LEAGUE-20")
     def test_a_league_that_resets_begins_afresh(self, dana: Person) -> None:
         league = founded(dana, "Fresh", season_carry_over=False)
         tale = self.closed(league, dana)
-        season = season_open(uid=league.uid, actor=dana)
+        season = open_season(uid=league.uid, actor=dana)
         assert season.entrants.count() == 0
         assert tale.state.stage is Stage.RETIRED
 
@@ -181,7 +181,7 @@ class TestTheNext:
     def test_or_drafts_anew_for_what_was_earned(self, dana: Person) -> None:
         league = founded(dana, "Redraft", season_carry_over=False)
         tale = self.closed(league, dana)
-        season = season_open(uid=league.uid, actor=dana, redrafts=True)
+        season = open_season(uid=league.uid, actor=dana, redrafts=True)
         new = Entrant.objects.get(season=season, person=tale.owner)
         assert new.team.stage == Stage.DRAFT
         assert new.team.name == tale.state.name
@@ -192,15 +192,15 @@ class TestTheNext:
         self, league: League, dana: Person
     ) -> None:
         tale = self.closed(league, dana)
-        house_rules.rules_change(
+        house_rules.change_rules(
             uid=league.uid,
             actor=dana,
             changes={"max_ronin": 1},
             reason="Fewer guests.",
-            moment=Moment.NEXT_SEASON,
+            moment=EffectiveFrom.NEXT_SEASON,
         )
         assert rules_in_force(league).max_ronin is None
-        season_open(uid=league.uid, actor=dana)
+        open_season(uid=league.uid, actor=dana)
         assert rules_in_force(league).max_ronin == 1
         assert tale.state.rules.max_ronin == 1
 
@@ -210,16 +210,16 @@ class TestTheNext:
     ) -> None:
         crowd(league, 2)
         season = begun(league, dana, kind=Kind.SWISS, rounds=2)
-        house_rules.rules_change(
+        house_rules.change_rules(
             uid=league.uid,
             actor=dana,
             changes={"max_ronin": 1},
             reason="Fewer guests.",
-            moment=Moment.NEXT_ROUND,
+            moment=EffectiveFrom.NEXT_ROUND,
         )
         assert rules_in_force(league).max_ronin is None
         number = season.competitions.get().number
-        competitions.competition_draw(
+        competitions.draw_competition(
             uid=league.uid, actor=dana, number=number, even_unfinished=True
         )
         assert rules_in_force(league).max_ronin == 1
@@ -237,4 +237,4 @@ def test_ratings_may_be_taken_as_a_round_begins(dana: Person) -> None:
 def test_a_stranger_closes_nothing(league: League) -> None:
     crowd(league, 2)
     with pytest.raises(PermissionDenied):
-        season_close(uid=league.uid, actor=cast("stranger"))
+        close_season(uid=league.uid, actor=cast("stranger"))

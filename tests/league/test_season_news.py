@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from league.models.communication import Delivery, Notice, NoticeKind
+from league.models.communication import Notification, NotificationKind, WebhookDelivery
 from league.models.leagues import League
 from league.selectors.communication.notifications import Wish
 from league.services import members
 from league.services.communication import notifications
-from league.services.communication.webhooks import webhook_add
-from league.services.season_end import season_open
+from league.services.communication.webhooks import add_webhook
+from league.services.season_end import open_season
 from people.models import Person
 from teams.models import Team
 from teams.rules.state import Stage
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def heard(person: Person) -> list[tuple[str, str]]:
-    found = Notice.objects.filter(person=person, kind=NoticeKind.SEASON)
+    found = Notification.objects.filter(person=person, kind=NotificationKind.SEASON)
     return list(found.order_by("pk").values_list("words", "address"))
 
 
@@ -34,7 +34,7 @@ def test_its_beginning_and_its_end_with_the_champion(
     dana: Person, alice: Person
 ) -> None:
     league = founded(dana)
-    members.league_join(uid=league.uid, person=alice, as_spectator=True)
+    members.join_league(uid=league.uid, person=alice, as_spectator=True)
     first, _ = closed(league, dana)
     champion = league.seasons.get().final_table[0]["name"]
     told = [
@@ -48,7 +48,7 @@ def test_its_beginning_and_its_end_with_the_champion(
 def test_where_teams_go_on_there_is_nothing_to_do(dana: Person) -> None:
     league = founded(dana)
     first, _ = closed(league, dana)
-    season_open(uid=league.uid, actor=dana, name="Winter")
+    open_season(uid=league.uid, actor=dana, name="Winter")
     words = "Dana opened Winter. Teams keep their rosters, XP and treasuries."
     assert heard(first.owner)[-1] == (words, home(league))
 
@@ -57,9 +57,9 @@ def test_whose_team_is_drafted_anew_hears_with_how_much_and_where(
     dana: Person, alice: Person
 ) -> None:
     league = founded(dana, season_carry_over=False)
-    members.league_join(uid=league.uid, person=alice)
+    members.join_league(uid=league.uid, person=alice)
     tales = closed(league, dana)
-    season_open(uid=league.uid, actor=dana, name="Winter", redrafts=True)
+    open_season(uid=league.uid, actor=dana, name="Winter", redrafts=True)
     for tale in tales:
         draft = Team.objects.get(owner=tale.owner, stage=Stage.DRAFT)
         words, address = heard(tale.owner)[-1]
@@ -77,9 +77,9 @@ def test_where_everybody_begins_afresh_players_are_led_to_the_gate(
     dana: Person, alice: Person
 ) -> None:
     league = founded(dana, season_carry_over=False)
-    members.league_join(uid=league.uid, person=alice, as_spectator=True)
+    members.join_league(uid=league.uid, person=alice, as_spectator=True)
     first, _ = closed(league, dana)
-    season_open(uid=league.uid, actor=dana, name="Winter")
+    open_season(uid=league.uid, actor=dana, name="Winter")
     words, address = heard(first.owner)[-1]
     assert words.startswith("Dana opened Winter. Everyone starts with a new team.")
     assert words.endswith("Build one and enter it.")
@@ -89,9 +89,9 @@ def test_where_everybody_begins_afresh_players_are_led_to_the_gate(
 
 def test_it_can_be_switched_off(dana: Person, alice: Person) -> None:
     league = founded(dana)
-    members.league_join(uid=league.uid, person=alice)
-    silent = {NoticeKind.SEASON: Wish(on_site=False, by_mail=False)}
-    notifications.switches_set(person=alice, wanted=silent)
+    members.join_league(uid=league.uid, person=alice)
+    silent = {NotificationKind.SEASON: Wish(on_site=False, by_mail=False)}
+    notifications.set_preferences(person=alice, wanted=silent)
     closed(league, dana)
     assert heard(alice) == []
 
@@ -99,13 +99,13 @@ def test_it_can_be_switched_off(dana: Person, alice: Person) -> None:
 def test_programs_hear_of_the_next_one_too(dana: Person) -> None:
     league = founded(dana)
     closed(league, dana)
-    webhook_add(
+    add_webhook(
         uid=league.uid,
         actor=dana,
         name="Discord",
         address="https://example.org/x",
         events=["season"],
     )
-    season_open(uid=league.uid, actor=dana, name="Winter")
-    (call,) = Delivery.objects.filter(event="season")
+    open_season(uid=league.uid, actor=dana, name="Winter")
+    (call,) = WebhookDelivery.objects.filter(event="season")
     assert "Winter is open" in str(call.payload)

@@ -13,7 +13,7 @@ from league.models.competitions import Competition, Fixture, Round
 from league.models.leagues import League
 from league.models.seasons import SeasonStage
 from league.rules.league_templates import Kind, PlannedCompetition
-from league.services.competitions.competitions import competition_add, season_start
+from league.services.competitions.competitions import add_competition, start_season
 from league.services.season_previews import preview_season_start
 from people.models import Person
 from tests.league.stories import founded
@@ -25,7 +25,7 @@ def league(dana: Person) -> League:
     league = founded(dana)
     crowd(league, 4)
     plan = PlannedCompetition(kind=Kind.ROUND_ROBIN, name="All against all")
-    competition_add(uid=league.uid, actor=dana, plan=plan)
+    add_competition(uid=league.uid, actor=dana, plan=plan)
     return league
 
 
@@ -91,7 +91,7 @@ def test_first_round_opens_on_the_chosen_day(
 def test_day_in_the_past_is_refused(league: League, dana: Person) -> None:
     long_ago = timezone.now() - timedelta(days=3)
     with pytest.raises(Exception, match="between today and a year"):
-        season_start(uid=league.uid, actor=dana, starts_at=long_ago)
+        start_season(uid=league.uid, actor=dana, starts_at=long_ago)
     assert league.seasons.get().stage == SeasonStage.GATHERING
 
 
@@ -114,7 +114,7 @@ def test_planned_competition_is_edited(league: League, dana_client: Client) -> N
 def test_begun_competition_is_not_edited(
     league: League, dana: Person, dana_client: Client
 ) -> None:
-    season_start(uid=league.uid, actor=dana)
+    start_season(uid=league.uid, actor=dana)
     planned = Competition.objects.get()
     address = f"/leagues/{league.uid}/plan/{planned.number}/edit/"
     sent = {"kind": "swiss", "name": "Swiss cup", "rounds": "3", "days": "14"}

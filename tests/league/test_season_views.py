@@ -18,8 +18,8 @@ from league.models.competitions import Competition, Fixture
 from league.models.leagues import League
 from league.models.seasons import Season
 from league.rules.league_templates import Kind
-from league.selectors.seasons.season_pages import TO_DATE_MAX, season_page
-from league.services.season_end import season_close, season_open
+from league.selectors.seasons.season_pages import TO_DATE_MAX, get_season_page
+from league.services.season_end import close_season, open_season
 from people.models import Person
 from tests.cast import browser_of, cast
 from tests.league.stories import entered, founded
@@ -110,7 +110,7 @@ class TestTheFrontPage:
     ) -> None:
         tales = crowd(league, 6)
         begun(league, dana)
-        page = season_page(league.uid, tales[0].owner)
+        page = get_season_page(league.uid, tales[0].owner)
         assert len(page.waiting) == TO_DATE_MAX
         assert page.rounds_over == 0
         assert page.rounds_planned == 5
@@ -120,7 +120,7 @@ class TestTheFrontPage:
     ) -> None:
         crowd(league, 4)
         begun(league, dana, kind=Kind.SWISS, rounds=3)
-        page = season_page(league.uid, None)
+        page = get_season_page(league.uid, None)
         assert (page.rounds_over, page.rounds_planned) == (0, 3)
         shown = visitor.get(f"/leagues/{league.uid}/").content.decode()
         assert "<b>0</b> of <b>3</b> rounds played" in shown
@@ -289,8 +289,8 @@ class TestPastSeasons:
         (fixture,) = fixtures(season)
         assert fixture.match is not None
         play(fixture.match, 5, 2)
-        season_close(uid=league.uid, actor=dana)
-        season_open(uid=league.uid, actor=dana, name="Winter")
+        close_season(uid=league.uid, actor=dana)
+        open_season(uid=league.uid, actor=dana, name="Winter")
 
     def test_tables_and_fixtures_stay_to_be_looked_at(
         self, league: League, visitor: Client, dana: Person

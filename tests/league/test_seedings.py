@@ -10,16 +10,16 @@ from django.test import Client
 
 from kernel.errors import Refusal
 from league.models.competitions import Competition, Fixture, Round
-from league.models.leagues import AuditLine, League
+from league.models.leagues import AuditEntry, League
 from league.models.seasons import Entrant, SeasonStage
 from league.rules.league_templates import Kind, Pause, PlannedCompetition
 from league.selectors.league_file import league_file
 from league.services.competitions.competitions import (
-    competition_add,
-    groups_draw,
-    season_start,
+    add_competition,
+    draw_groups,
+    start_season,
 )
-from league.services.exchange.league_import import league_import
+from league.services.exchange.league_import import import_league
 from league.services.season_previews import preview_season_start
 from people.models import Person
 from tests.league.stories import founded
@@ -30,7 +30,7 @@ def planned(dana: Person, kind: Kind, *, teams: int = 4, **more: object) -> Leag
     league = founded(dana)
     crowd(league, teams)
     plan = PlannedCompetition(kind=kind, name="Cup", **more)  # type: ignore[arg-type]
-    competition_add(uid=league.uid, actor=dana, plan=plan)
+    add_competition(uid=league.uid, actor=dana, plan=plan)
     return league
 
 
@@ -72,7 +72,7 @@ def as_sent(seeding: list[int], **more: str) -> dict[str, str]:
 
 def test_round_robin_follows_the_seeding(league: League, dana: Person) -> None:
     order = turned(league)
-    season_start(uid=league.uid, actor=dana, seeding=order)
+    start_season(uid=league.uid, actor=dana, seeding=order)
     assert drawn(league, round_number=1) == [{order[0], order[3]}, {order[1], order[2]}]
     assert {order[0], order[1]} in drawn(league, round_number=3)
 
@@ -80,51 +80,51 @@ def test_round_robin_follows_the_seeding(league: League, dana: Person) -> None:
 def test_first_swiss_round_follows_the_seeding(dana: Person) -> None:
     league = planned(dana, Kind.SWISS, rounds=3)
     order = turned(league)
-    season_start(uid=league.uid, actor=dana, seeding=order)
+    start_season(uid=league.uid, actor=dana, seeding=order)
     assert drawn(league, round_number=1) == [{order[0], order[2]}, {order[1], order[3]}]
 
 
 def test_playoffs_at_the_start_follow_the_seeding(dana: Person) -> None:
     league = planned(dana, Kind.PLAYOFFS, reach=4)
     order = turned(league)
-    season_start(uid=league.uid, actor=dana, seeding=order)
+    start_season(uid=league.uid, actor=dana, seeding=order)
     assert drawn(league, round_number=1) == [{order[0], order[3]}, {order[1], order[2]}]
 
 
 def test_groups_are_drawn_again_from_the_seeding_on_request(dana: Person) -> None:
     league = planned(dana, Kind.ROUND_ROBIN)
-    groups_draw(uid=league.uid, actor=dana, count=2)
+    draw_groups(uid=league.uid, actor=dana, count=2)
     order = turned(league)
     order[1], order[3] = order[3], order[1]
-    season_start(uid=league.uid, actor=dana, seeding=order, regroups=True)
+    start_season(uid=league.uid, actor=dana, seeding=order, regroups=True)
     entrants = Entrant.objects.filter(season__league=league)
     groups = dict(entrants.values_list("team", "group"))
     assert [groups[team] for team in order] == ["A", "B", "B", "A"]
-    assert AuditLine.objects.filter(wording__contains="2 groups from the see").exists()
+    assert AuditEntry.objects.filter(wording__contains="2 groups from the see").exists()
 
 
 def test_groups_stay_where_nobody_asks(dana: Person) -> None:
     league = planned(dana, Kind.ROUND_ROBIN)
-    groups_draw(uid=league.uid, actor=dana, count=2)
+    draw_groups(uid=league.uid, actor=dana, count=2)
     entrants = Entrant.objects.filter(season__league=league)
     before = dict(entrants.values_list("team", "group"))
-    season_start(uid=league.uid, actor=dana, seeding=turned(league))
+    start_season(uid=league.uid, actor=dana, seeding=turned(league))
     assert dict(entrants.values_list("team", "group")) == before
 
 
 def test_log_names_the_seeding(league: League, dana: Person) -> None:
     order = turned(league)
-    season_start(uid=league.uid, actor=dana, seeding=order)
-    line = AuditLine.objects.get(kind="seeded")
+    start_season(uid=league.uid, actor=dana, seeding=order)
+    line = AuditEntry.objects.get(kind="seeded")
     first = Entrant.objects.get(team=order[0])
     assert line.wording.startswith(f"Dana seeded Season 1: 1. {first}, 2. ")
 
 
 def test_seeding_goes_along_in_the_league_file(league: League, dana: Person) -> None:
-    season_start(uid=league.uid, actor=dana, seeding=turned(league))
+    start_season(uid=league.uid, actor=dana, seeding=turned(league))
     content = league_file(league.uid, dana)
     League.objects.update(name="The Old Cup")
-    copy = league_import(content=content)
+    copy = import_league(content=content)
     seeds = Entrant.objects.filter(season__league=copy).order_by("pk")
     assert list(seeds.values_list("seeding", flat=True)) == [4, 3, 2, 1]
 
@@ -133,12 +133,12 @@ def test_seeding_goes_along_in_the_league_file(league: League, dana: Person) -> 
 def test_seeding_of_what_is_not_seeded_is_refused(dana: Person, kind: Kind) -> None:
     league = planned(dana, kind)
     with pytest.raises(Refusal, match="Leave it out"):
-        season_start(uid=league.uid, actor=dana, seeding=turned(league))
+        start_season(uid=league.uid, actor=dana, seeding=turned(league))
 
 
 def test_seeding_without_every_team_is_refused(league: League, dana: Person) -> None:
     with pytest.raises(Refusal, match="does not match the teams"):
-        season_start(uid=league.uid, actor=dana, seeding=turned(league)[1:])
+        start_season(uid=league.uid, actor=dana, seeding=turned(league)[1:])
     assert league.seasons.get().stage == SeasonStage.GATHERING
     assert not Entrant.objects.filter(seeding__isnull=False).exists()
 
@@ -154,7 +154,7 @@ def test_preview_with_a_seeding_is_what_the_start_draws(
         for fixture in one.fixtures
     ]
     assert not Entrant.objects.filter(seeding__isnull=False).exists()
-    season_start(**where)
+    start_season(**where)
     assert [pair for n in (1, 2, 3) for pair in drawn(league, round_number=n)] == shown
 
 

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from league.models.leagues import League, Visibility
 from league.models.seasons import Season
 from league.selectors import home_page as selectors
-from league.selectors.home_page import showcase
+from league.selectors.home_page import get_showcase
 from people.models import Person
 from tests.cast import browser_of, cast
 from tests.league.stories import entered, founded
@@ -38,7 +38,7 @@ def test_it_shows_the_table_and_the_last_result_of_a_public_league(
     played: League,
 ) -> None:
     with CaptureQueriesContext(connection) as queries:
-        seen = showcase()
+        seen = get_showcase()
     assert len(queries) == QUERIES
     assert seen is not None
     assert (seen.uid, seen.teams) == (played.uid, 4)
@@ -53,7 +53,7 @@ def test_a_bye_is_no_match_of_the_last_five(league: League, dana: Person) -> Non
     met = next(one for one in of_season if one.match is not None)
     assert met.match is not None
     play(met.match, 7, 2)
-    seen = showcase()
+    seen = get_showcase()
     assert seen is not None
     assert sorted(len(one.form) for one in seen.rows) == [0, 1, 1]
 
@@ -77,20 +77,20 @@ def test_leagues_that_are_not_public_are_never_shown(
     played: League, hidden: Visibility
 ) -> None:
     League.objects.filter(pk=played.pk).update(visibility=hidden)
-    assert showcase() is None
+    assert get_showcase() is None
 
 
 def test_neither_is_one_without_a_result(league: League, dana: Person) -> None:
     crowd(league, 2)
     begun(league, dana)
-    assert showcase() is None
+    assert get_showcase() is None
 
 
 def test_neither_is_one_so_large_that_the_page_would_wait(
     played: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(selectors, "TEAMS_MAX", 3)
-    assert showcase() is None
+    assert get_showcase() is None
 
 
 def test_of_several_it_is_the_one_that_played_last(
@@ -102,7 +102,7 @@ def test_of_several_it_is_the_one_that_played_last(
     first = fixtures(begun(other, dana))[0]
     assert first.match is not None
     play(first.match, 1, 0)
-    seen = showcase()
+    seen = get_showcase()
     assert seen is not None
     assert seen.name == "Star Cup"
 
@@ -115,7 +115,7 @@ def test_front_page_opens_when_its_league_cannot_be_shown(
     def fail(_season: Season) -> None:
         raise KeyError(5)
 
-    monkeypatch.setattr(selectors, "season_facts", fail)
+    monkeypatch.setattr(selectors, "get_season_results", fail)
     answer = Client().get("/")
     assert answer.status_code == 200
     assert "A league that is being played here" not in answer.content.decode()

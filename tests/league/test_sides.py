@@ -12,7 +12,7 @@ from challenges.services.locks import Edit
 from challenges.services.settlements import apply_defaults, run_settlement
 from challenges.services.side_proposals import propose_sides
 from kernel.ids import NinjaId
-from league.models.communication import Notice
+from league.models.communication import Notification
 from league.models.leagues import League
 from league.services.competitions import arrangements, competitions
 from people.models import Person
@@ -33,12 +33,12 @@ def league(dana: Person) -> League:
 @pytest.fixture
 def three(league: League, dana: Person) -> list[Tale]:
     found = crowd(league, 3)
-    competitions.season_start(uid=league.uid, actor=dana)
+    competitions.start_season(uid=league.uid, actor=dana)
     return found
 
 
 def arranged(league: League, three: list[Tale], *, is_alone: bool = False) -> Match:
-    fixture = arrangements.fixture_arrange(
+    fixture = arrangements.arrange_fixture(
         uid=league.uid,
         actor=three[0].owner,
         team_ids=tuple(tale.team_id for tale in three),
@@ -125,7 +125,7 @@ class TestProposals:
         sides = f"{names[0]} against {names[1]} and {names[2]}"
         log = league.audit_lines.values_list("wording", flat=True)
         assert f"Everyone agreed on the sides: {sides}." in log
-        told = Notice.objects.filter(person=three[1].owner)
+        told = Notification.objects.filter(person=three[1].owner)
         words = [one.words for one in told]
         assert any("proposes sides" in one and sides in one for one in words)
         play(match, 1, 2, 2)

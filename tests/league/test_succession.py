@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from kernel.errors import Refusal
-from league.models.communication import NoticeKind
+from league.models.communication import NotificationKind
 from league.models.leagues import League, LeagueStage, Role
 from league.models.seasons import SeasonStage
 from league.selectors.access import role_of
@@ -27,12 +27,12 @@ from tests.ledger import rule
 def league(dana: Person, alice: Person) -> League:
     """With Alice as a player."""
     made = founded(dana)
-    members.league_join(uid=made.uid, person=alice)
+    members.join_league(uid=made.uid, person=alice)
     return made
 
 
 def heard(person: Person) -> list[str]:
-    found = person.notices.filter(kind=NoticeKind.ROLES).order_by("pk")
+    found = person.notices.filter(kind=NotificationKind.ROLES).order_by("pk")
     return list(found.values_list("words", flat=True))
 
 
@@ -41,15 +41,15 @@ class TestHandingOver:
     def test_the_master_appoints_a_successor_who_takes_the_office(
         self, league: League, dana: Person, alice: Person, bob: Person
     ) -> None:
-        members.league_join(uid=league.uid, person=bob)
+        members.join_league(uid=league.uid, person=bob)
         hand = {"uid": league.uid, "actor": dana}
-        mastership.mastership_hand_over(**hand, person_id=alice.pk)
+        mastership.offer_handover(**hand, person_id=alice.pk)
         assert role_of(league.pk, dana) is Role.MASTER
         assert role_of(league.pk, alice) is Role.PLAYER
         assert heard(alice) == [
             "Dana would like you to be the next ninja master. Accept or decline."
         ]
-        mastership.mastership_answer(uid=league.uid, person=alice, is_accepted=True)
+        mastership.answer_handover(uid=league.uid, person=alice, is_accepted=True)
         assert role_of(league.pk, alice) is Role.MASTER
         assert role_of(league.pk, dana) is Role.CO_MASTER
         told = "Dana handed the league over to Alice."
@@ -58,44 +58,44 @@ class TestHandingOver:
         assert line is not None
         assert line.wording == told
         with pytest.raises(Refusal, match="Only the ninja master can hand"):
-            mastership.mastership_hand_over(**hand, person_id=bob.pk)
+            mastership.offer_handover(**hand, person_id=bob.pk)
 
     def test_nobody_has_to(self, league: League, dana: Person, alice: Person) -> None:
         hand = {"uid": league.uid, "actor": dana, "person_id": alice.pk}
-        mastership.mastership_hand_over(**hand)
-        mastership.mastership_answer(uid=league.uid, person=alice, is_accepted=False)
+        mastership.offer_handover(**hand)
+        mastership.answer_handover(uid=league.uid, person=alice, is_accepted=False)
         assert role_of(league.pk, dana) is Role.MASTER
         assert heard(dana) == ["Alice declined to become the ninja master."]
         with pytest.raises(Refusal, match="cancelled"):
-            mastership.mastership_answer(uid=league.uid, person=alice, is_accepted=True)
+            mastership.answer_handover(uid=league.uid, person=alice, is_accepted=True)
 
     def test_only_whoever_was_asked_last_can_say_yes(
         self, league: League, dana: Person, alice: Person, bob: Person
     ) -> None:
-        members.league_join(uid=league.uid, person=bob)
+        members.join_league(uid=league.uid, person=bob)
         hand = {"uid": league.uid, "actor": dana}
-        mastership.mastership_hand_over(**hand, person_id=alice.pk)
-        mastership.mastership_hand_over(**hand, person_id=bob.pk)
+        mastership.offer_handover(**hand, person_id=alice.pk)
+        mastership.offer_handover(**hand, person_id=bob.pk)
         with pytest.raises(Refusal, match="cancelled"):
-            mastership.mastership_answer(uid=league.uid, person=alice, is_accepted=True)
+            mastership.answer_handover(uid=league.uid, person=alice, is_accepted=True)
         with pytest.raises(Refusal, match="already"):
-            mastership.mastership_hand_over(**hand, person_id=dana.pk)
-        mastership.mastership_keep(**hand)
+            mastership.offer_handover(**hand, person_id=dana.pk)
+        mastership.cancel_handover(**hand)
         assert (
             heard(bob)[-1] == "Dana cancelled the handover and stays the ninja master."
         )
         with pytest.raises(Refusal, match="no handover to cancel"):
-            mastership.mastership_keep(**hand)
+            mastership.cancel_handover(**hand)
 
     def test_who_leaves_is_asked_no_more(
         self, league: League, dana: Person, alice: Person
     ) -> None:
         hand = {"uid": league.uid, "actor": dana, "person_id": alice.pk}
-        mastership.mastership_hand_over(**hand)
-        members.league_leave(uid=league.uid, person=alice)
-        members.league_join(uid=league.uid, person=alice)
+        mastership.offer_handover(**hand)
+        members.leave_league(uid=league.uid, person=alice)
+        members.join_league(uid=league.uid, person=alice)
         with pytest.raises(Refusal, match="cancelled"):
-            mastership.mastership_answer(uid=league.uid, person=alice, is_accepted=True)
+            mastership.answer_handover(uid=league.uid, person=alice, is_accepted=True)
 
     def test_the_pages_say_what_will_happen_and_ask(
         self,
@@ -135,19 +135,19 @@ class TestVoting:
         league = founded(dana)
         players = [cast(name) for name in ("erik", "fumi", "gero")]
         for person in players:
-            members.league_join(uid=league.uid, person=person)
+            members.join_league(uid=league.uid, person=person)
         erik, fumi, gero = players
         vote = {"uid": league.uid, "person_id": erik.pk}
         dana.last_login = timezone.now() - timedelta(days=29)
         dana.save()
         with pytest.raises(Refusal, match="was active in the last 30 days"):
-            mastership.succession_vote(**vote, voter=fumi)
+            mastership.vote_for_master(**vote, voter=fumi)
         dana.last_login = timezone.now() - timedelta(days=30)
         dana.save()
-        assert not mastership.succession_vote(**vote, voter=fumi)
-        assert not mastership.succession_vote(**vote, voter=fumi)
+        assert not mastership.vote_for_master(**vote, voter=fumi)
+        assert not mastership.vote_for_master(**vote, voter=fumi)
         assert role_of(league.pk, erik) is Role.PLAYER
-        assert mastership.succession_vote(**vote, voter=gero)
+        assert mastership.vote_for_master(**vote, voter=gero)
         assert role_of(league.pk, erik) is Role.MASTER
         assert role_of(league.pk, dana) is Role.CO_MASTER
         told = ["A majority voted Erik the new ninja master."]
@@ -164,9 +164,9 @@ class TestVoting:
             time_machine.travel(timezone.now() + timedelta(days=35)),
             pytest.raises(Refusal, match="was active in the last 30 days"),
         ):
-            mastership.succession_vote(**vote)
+            mastership.vote_for_master(**vote)
         with time_machine.travel(timezone.now() + timedelta(days=41)):
-            assert mastership.succession_vote(**vote)
+            assert mastership.vote_for_master(**vote)
 
     @rule("NM-08")
     def test_whose_programs_act_for_them_is_not_away(
@@ -177,7 +177,7 @@ class TestVoting:
         with time_machine.travel(timezone.now() + timedelta(days=40)):
             assert client.get("/api/v1/leagues/", headers=bearer).status_code == 200
             with pytest.raises(Refusal, match="was active in the last 30 days"):
-                mastership.succession_vote(
+                mastership.vote_for_master(
                     uid=league.uid, voter=alice, person_id=alice.pk
                 )
 
@@ -186,9 +186,9 @@ class TestVoting:
         league = founded(dana)
         dana.last_login = timezone.now() - timedelta(days=99)
         dana.save()
-        members.league_join(uid=league.uid, person=alice, as_spectator=True)
+        members.join_league(uid=league.uid, person=alice, as_spectator=True)
         with pytest.raises(Refusal, match="cannot vote"):
-            mastership.succession_vote(uid=league.uid, voter=alice, person_id=alice.pk)
+            mastership.vote_for_master(uid=league.uid, voter=alice, person_id=alice.pk)
 
 
 class TestBeforeItIsTooLate:

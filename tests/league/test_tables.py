@@ -13,14 +13,14 @@ from league.models.competitions import Competition, Fixture
 from league.models.leagues import League
 from league.models.seasons import Season
 from league.rules.league_templates import Kind, PlannedCompetition
-from league.selectors.competitions.results import season_facts
+from league.selectors.competitions.results import get_season_results
 from league.selectors.house_rules import rules_in_force
 from league.selectors.league_file import league_file
 from league.selectors.seasons.season_length import excess_of
 from league.services import entrants
 from league.services.competitions import competitions, pairing_overrides
-from league.services.exchange.league_import import league_import
-from league.services.season_end import plans_again
+from league.services.exchange.league_import import import_league
+from league.services.season_end import copy_plans
 from people.models import Person
 from tests.cast import browser_of, cast
 from tests.league.stories import entered, entrant_of, founded
@@ -63,7 +63,7 @@ class TestSeasons:
         assert {len(table) for table in tables(season)} == {2, 3}
         assert all(one.match is not None for one in fixtures(season))
         play_all(season)
-        rows = season_facts(season).table()
+        rows = get_season_results(season).table()
         rounds = season.competitions.get().rounds.count()
         assert {row.played for row in rows} == {rounds}
         assert not any(row.byes for row in rows)
@@ -77,8 +77,8 @@ class TestSeasons:
         season = begun(league, dana, kind=Kind.SWISS, rounds=2, table_size=3)
         play_all(season)
         first = pairs(season)
-        points = {row.entry: row.points for row in season_facts(season).table()}
-        competitions.competition_draw(uid=league.uid, actor=dana, number=1)
+        points = {row.entry: row.points for row in get_season_results(season).table()}
+        competitions.draw_competition(uid=league.uid, actor=dana, number=1)
         second = season.competitions.get().rounds.get(number=2).fixtures.all()
         seated = [[s.entrant for s in one.sides.all()] for one in second]
         assert [len(table) for table in seated] == [3, 3, 3]
@@ -90,7 +90,7 @@ class TestSeasons:
         assert {len(one.why) > 0 for one in second} == {True}
         assert max(points.values()) > min(points.values())
         play_all(season)
-        assert {row.played for row in season_facts(season).table()} == {2}
+        assert {row.played for row in get_season_results(season).table()} == {2}
 
     def test_lots_seat_four_at_a_table_and_are_counted(
         self, league: League, dana: Person
@@ -100,7 +100,7 @@ class TestSeasons:
         assert sorted(map(len, tables(season))) == [3, 4]
         assert fixtures(season)[0].why[0] == "Drawn at random."
         play_all(season)
-        rows = season_facts(season).table()
+        rows = get_season_results(season).table()
         assert {row.played for row in rows} == {1}
 
     def test_ladder_suggests_a_table_that_is_played_and_counted(
@@ -118,7 +118,7 @@ class TestSeasons:
         (table,) = tables(season)
         assert table == tuple(sorted((mine.team_id, *map(int, ticked))))
         play_all(season)
-        played = [row.played for row in season_facts(season).table()]
+        played = [row.played for row in get_season_results(season).table()]
         assert sorted(played) == [0, 0, 1, 1, 1]
 
     def test_ladder_of_two_suggests_nothing(self, league: League, dana: Person) -> None:
@@ -135,7 +135,7 @@ class TestChanges:
     ) -> None:
         one, other, *_ = crowd(league, 6)
         apart = (one.team_id, other.team_id)
-        competitions.pair_forbid(uid=league.uid, actor=dana, team_ids=apart)
+        competitions.forbid_pair(uid=league.uid, actor=dana, team_ids=apart)
         season = begun(league, dana, table_size=3)
         assert tuple(sorted(apart)) not in pairs(season)
         words = league.audit_lines.get(kind="left-out").wording
@@ -155,9 +155,9 @@ class TestChanges:
             "round_id": first.pk,
             "teams": (left[0], right[0]),
         }
-        price = pairing_overrides.override_preview(**swapped).price
+        price = pairing_overrides.preview_override(**swapped).price
         assert any("already meet in" in one for one in price)
-        pairing_overrides.override(**swapped, reason="They share a car.")
+        pairing_overrides.override_pairings(**swapped, reason="They share a car.")
         after = tables(season)[:2]
         assert set(after[0]) == {right[0], *left[1:]}
         assert set(after[1]) == {left[0], *right[1:]}
@@ -187,7 +187,7 @@ class TestChanges:
     ) -> None:
         gone, *_ = crowd(league, 6)
         season = begun(league, dana, table_size=3)
-        entrants.team_withdraw(uid=league.uid, actor=gone.owner, team_id=gone.team_id)
+        entrants.withdraw_team(uid=league.uid, actor=gone.owner, team_id=gone.team_id)
         assert not any(gone.team_id in table for table in tables(season))
         assert sorted(map(len, tables(season)))[0] == 2
 
@@ -203,7 +203,7 @@ class TestChanges:
             plan = PlannedCompetition(
                 kind=Kind.ROUND_ROBIN, name=f"Of {size}", table_size=size
             )
-            competitions.competition_add(uid=short.uid, actor=dana, plan=plan)
+            competitions.add_competition(uid=short.uid, actor=dana, plan=plan)
         pairs_plan, tables_plan = season.competitions.order_by("number")
         rules = rules_in_force(short)
         assert excess_of(pairs_plan, rules) is not None
@@ -243,7 +243,7 @@ class TestPlanning:
         assert Competition.objects.get().settings["table_size"] == 2
         plan = PlannedCompetition(kind=Kind.PLAYOFFS, name="Finals", table_size=4)
         with pytest.raises(Refusal, match="can have tables of three or four"):
-            competitions.competition_add(uid=league.uid, actor=dana, plan=plan)
+            competitions.add_competition(uid=league.uid, actor=dana, plan=plan)
 
     @pytest.mark.parametrize(("size", "status"), [(3, 200), (5, 400)])
     def test_api_takes_the_size_of_tables(
@@ -263,12 +263,12 @@ class TestPlanning:
     ) -> None:
         crowd(league, 6)
         season = begun(league, dana, table_size=3)
-        (again,) = plans_again(season)
+        (again,) = copy_plans(season)
         assert again.table_size == 3
         content = league_file(league.uid, dana)
         league.name = "The old one"
         league.save()
-        copy = league_import(content=content, actor=dana)
+        copy = import_league(content=content, actor=dana)
         (plan,) = copy.seasons.get().competitions.all()
         assert plan.settings["table_size"] == 3
         assert sorted(map(len, tables(copy.seasons.get()))) == sorted(
@@ -279,16 +279,16 @@ class TestPlanning:
         self, league: League, dana: Person
     ) -> None:
         plan = PlannedCompetition(kind=Kind.SWISS, name="Cup", table_size=3)
-        competitions.competition_add(uid=league.uid, actor=dana, plan=plan)
+        competitions.add_competition(uid=league.uid, actor=dana, plan=plan)
         content = league_file(league.uid, dana)
         assert content.count(b'"table_size": 3') == 1
         wrong = content.replace(b'"table_size": 3', b'"table_size": 5')
         with pytest.raises(Refusal):
-            league_import(content=wrong, actor=dana)
+            import_league(content=wrong, actor=dana)
 
     def test_invited_people_read_the_size(self, league: League, dana: Person) -> None:
         plan = PlannedCompetition(kind=Kind.LADDER, name="Ladder", table_size=4)
-        competitions.competition_add(uid=league.uid, actor=dana, plan=plan)
+        competitions.add_competition(uid=league.uid, actor=dana, plan=plan)
         league.refresh_from_db()
         page = Client().get(f"/leagues/join/{league.code}/").content.decode()
         assert "You play at tables of four." in page

@@ -9,9 +9,9 @@ from django.test.utils import CaptureQueriesContext
 from challenges.models import Match
 from challenges.rules.stages import MatchStage
 from league.models.leagues import Admission, League, Visibility
-from league.selectors.home_page import today_of
-from league.services.leagues import league_found
-from league.services.members import join_request
+from league.selectors.home_page import get_todo_list
+from league.services.leagues import create_league
+from league.services.members import request_to_join
 from people.models import Person
 from tests.league.stories import founded
 from tests.league.test_competitions import begun, crowd, fixtures
@@ -42,41 +42,41 @@ def test_a_match_to_be_reported_waits_for_both_who_play_it(
 ) -> None:
     match = turn(league, MatchStage.OPEN)
     for tale in tales:
-        assert [one.uid for one in today_of(tale.owner).matches] == [match.uid]
-    assert today_of(dana).matches == ()
+        assert [one.uid for one in get_todo_list(tale.owner).matches] == [match.uid]
+    assert get_todo_list(dana).matches == ()
 
 
 def test_a_dispute_waits_for_the_ninja_master_who_does_not_play_it(
     league: League, tales: list[Tale], dana: Person, charlie: Person
 ) -> None:
     match = turn(league, MatchStage.DISPUTED)
-    (dispute,) = today_of(dana).disputes
+    (dispute,) = get_todo_list(dana).disputes
     assert (dispute.match, dispute.league) == (match.uid, "Moon Cup")
     assert len(dispute.teams) == 2
-    assert today_of(tales[0].owner).disputes == ()
+    assert get_todo_list(tales[0].owner).disputes == ()
     league.memberships.filter(person=tales[0].owner).update(role="co-master")
-    assert today_of(tales[0].owner).disputes == ()
-    assert today_of(charlie).leagues == ()
+    assert get_todo_list(tales[0].owner).disputes == ()
+    assert get_todo_list(charlie).leagues == ()
 
 
 def test_who_asks_to_join_waits_for_the_ninja_master(
     dana: Person, charlie: Person
 ) -> None:
-    closed = league_found(
+    closed = create_league(
         founder=dana,
         name="Quiet Cup",
         visibility=Visibility.PUBLIC,
         admission=Admission.REQUEST,
         changes={},
     )
-    join_request(uid=closed.uid, person=charlie, words="May I?")
-    (line,) = today_of(dana).requests
+    request_to_join(uid=closed.uid, person=charlie, words="May I?")
+    (line,) = get_todo_list(dana).requests
     assert (line.league, line.count) == ("Quiet Cup", 1)
 
 
 def test_a_settled_match_waits_for_nobody(league: League, tales: list[Tale]) -> None:
     turn(league, MatchStage.SETTLED)
-    today = today_of(tales[0].owner)
+    today = get_todo_list(tales[0].owner)
     assert today.matches == ()
     assert [line.name for line in today.leagues] == ["Moon Cup"]
 
@@ -86,8 +86,8 @@ def test_the_number_of_queries_is_the_same_for_many_matches(
 ) -> None:
     turn(league, MatchStage.DISPUTED)
     with CaptureQueriesContext(connection) as few:
-        today_of(dana)
+        get_todo_list(dana)
     assert len(few) == 6
     with CaptureQueriesContext(connection) as players:
-        today_of(tales[0].owner)
+        get_todo_list(tales[0].owner)
     assert len(players) == 5

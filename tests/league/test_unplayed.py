@@ -51,7 +51,7 @@ class TestNobodyPlays:
         self, league: League, dana: Person
     ) -> None:
         crowd(league, 4)
-        season = competitions.season_start(uid=league.uid, actor=dana)
+        season = competitions.start_season(uid=league.uid, actor=dana)
         self.weeks(8, 16, 24)
         first, second, third, again = self.pairs(season)
         assert len(first | second | third) == 6
@@ -70,7 +70,7 @@ class TestNobodyPlays:
         season = begun(league, dana, kind=Kind.SWISS, rounds=3)
         draw = {"uid": league.uid, "actor": dana, "number": 1}
         for _ in range(2):
-            competitions.competition_draw(**draw, even_unfinished=True)
+            competitions.draw_competition(**draw, even_unfinished=True)
         assert len(set.union(*self.pairs(season))) == 6
         waiting = Match.objects.filter(fixture__competition__season=season)
         assert {one.stage for one in waiting} == {MatchStage.ARRANGED}
@@ -79,7 +79,7 @@ class TestNobodyPlays:
         self, league: League, dana: Person
     ) -> None:
         tales = crowd(league, 4)
-        season = competitions.season_start(uid=league.uid, actor=dana)
+        season = competitions.start_season(uid=league.uid, actor=dana)
         played, lapsed = fixtures(season)
         assert played.match is not None
         play(played.match, 2, 1)
@@ -103,18 +103,18 @@ class TestNobodyPlays:
         self, league: League, dana: Person
     ) -> None:
         crowd(league, 2)
-        season = competitions.season_start(uid=league.uid, actor=dana)
+        season = competitions.start_season(uid=league.uid, actor=dana)
         (fixture,) = fixtures(season)
         assert fixture.match is not None
         one, other = (place.person for place in fixture.match.places.order_by("number"))
         moment = timezone.now() + timedelta(days=6)
         named: dict[str, Any] = {"uid": league.uid, "fixture_id": fixture.pk}
-        match_dates.dates_propose(**named, actor=one, dates=[moment])
-        match_dates.date_accept(**named, actor=other, date=moment)
+        match_dates.propose_dates(**named, actor=one, dates=[moment])
+        match_dates.accept_date(**named, actor=other, date=moment)
         round_one = Round.objects.get()
         with days_later(5):
             draw = {"uid": league.uid, "actor": dana, "number": 1}
-            competitions.competition_draw(**draw, even_unfinished=True)
+            competitions.draw_competition(**draw, even_unfinished=True)
         assert round_one.competition.rounds.count() == 2
         fixture.match.refresh_from_db()
         assert fixture.match.stage == MatchStage.ARRANGED
@@ -124,11 +124,11 @@ class TestNobodyPlays:
         self, league: League, dana: Person
     ) -> None:
         crowd(league, 2)
-        season = competitions.season_start(uid=league.uid, actor=dana)
+        season = competitions.start_season(uid=league.uid, actor=dana)
         (fixture,) = fixtures(season)
         assert fixture.match is not None
         named = [timezone.now() + timedelta(days=day) for day in (3, 4, 5)]
-        match_dates.dates_propose(
+        match_dates.propose_dates(
             uid=league.uid,
             fixture_id=fixture.pk,
             actor=fixture.match.places.get(number=0).person,

@@ -104,7 +104,7 @@ class TestComingIn:
     def test_a_team_is_entered_and_withdrawn(
         self, league: League, alice: Person, alice_client: Client
     ) -> None:
-        members.league_join(uid=league.uid, person=alice)
+        members.join_league(uid=league.uid, person=alice)
         tale = registered_team(alice)
         page = alice_client.get(f"/leagues/{league.uid}/enter/").content.decode()
         assert tale.state.name in page
@@ -209,7 +209,7 @@ class TestRunning:
     def test_a_member_is_managed(
         self, league: League, dana_client: Client, alice: Person
     ) -> None:
-        members.league_join(uid=league.uid, person=alice)
+        members.join_league(uid=league.uid, person=alice)
         base = f"/leagues/{league.uid}/members/{alice.pk}/"
         dana_client.post(f"{base}role/", {"role": "co-master"})
         assert role_of(league.pk, alice) is Role.CO_MASTER

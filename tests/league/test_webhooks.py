@@ -22,11 +22,15 @@ from challenges.services.corrections import correct_result, undo_correction
 from challenges.services.locks import Edit
 from config.supervisor.programs import Children
 from league import tasks
-from league.models.communication import Delivery, Event, Webhook
+from league.models.communication import Webhook, WebhookDelivery, WebhookEvent
 from league.models.leagues import League
 from league.rules.webhook_security import Address, is_public
 from league.services.communication import webhooks
-from league.services.communication.webhook_client import CallFailed, Guard, call
+from league.services.communication.webhook_client import (
+    Guard,
+    WebhookFailed,
+    post_webhook,
+)
 from people.models import Person
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, fixtures, play
@@ -78,7 +82,7 @@ def league(dana: Person) -> League:
 
 def added(league: League, dana: Person, address: str = HOOK) -> Webhook:
     """Set up as masters do, then pointed at where the test listens."""
-    hook = webhooks.webhook_add(
+    hook = webhooks.add_webhook(
         uid=league.uid,
         actor=dana,
         name="Ours",
@@ -92,8 +96,8 @@ def added(league: League, dana: Person, address: str = HOOK) -> Webhook:
 
 def sent(guard: Guard = loopback) -> list[bool]:
     """Everything that is due, called as the workers do."""
-    due = webhooks.deliveries_due()
-    return [webhooks.delivery_send(delivery_id=one, guard=guard) for one in due]
+    due = webhooks.list_due_deliveries()
+    return [webhooks.send_delivery(delivery_id=one, guard=guard) for one in due]
 
 
 class TestCalling:
@@ -101,8 +105,8 @@ class TestCalling:
         self, receiver: tuple[str, type[Receiver]]
     ) -> None:
         address, handler = receiver
-        with pytest.raises(CallFailed, match="not public"):
-            call(urlsplit(address), b"{}", {})
+        with pytest.raises(WebhookFailed, match="not public"):
+            post_webhook(urlsplit(address), b"{}", {})
         assert handler.calls == []
 
     def test_one_private_address_among_public_ones_is_enough_to_refuse(
@@ -110,8 +114,8 @@ class TestCalling:
     ) -> None:
         rows = [(0, 0, 0, "", (one, 443)) for one in ("93.184.215.14", "10.0.0.1")]
         monkeypatch.setattr(socket, "getaddrinfo", lambda *_a, **_k: rows)
-        with pytest.raises(CallFailed, match="not public"):
-            call(urlsplit("https://example.org/"), b"{}", {})
+        with pytest.raises(WebhookFailed, match="not public"):
+            post_webhook(urlsplit("https://example.org/"), b"{}", {})
 
     def test_the_connection_goes_to_the_address_that_was_checked(
         self,
@@ -134,7 +138,7 @@ class TestCalling:
             "getaddrinfo",
             lambda *a, **k: once(*a) if a[0] == "hooks.example.org" else real(*a, **k),
         )
-        assert call(found, b"{}", {}, guard=loopback) == 204
+        assert post_webhook(found, b"{}", {}, guard=loopback) == 204
         assert asked == ["hooks.example.org"]
         ((path, headers, _),) = handler.calls
         assert (path, headers["Host"]) == ("/x", f"hooks.example.org:{port}")
@@ -143,8 +147,10 @@ class TestCalling:
         with socket.socket() as taken:
             taken.bind(("127.0.0.1", 0))
             port = taken.getsockname()[1]
-            with pytest.raises(CallFailed, match="could not reach"):
-                call(urlsplit(f"http://127.0.0.1:{port}/"), b"", {}, guard=loopback)
+            with pytest.raises(WebhookFailed, match="could not reach"):
+                post_webhook(
+                    urlsplit(f"http://127.0.0.1:{port}/"), b"", {}, guard=loopback
+                )
 
 
 class TestDeliveries:
@@ -153,7 +159,9 @@ class TestDeliveries:
     ) -> None:
         address, handler = receiver
         hook = added(league, dana, address)
-        webhooks.announce(league, Event.NEWS, "Dawn", "@everyone wakes.", "/leagues/")
+        webhooks.announce(
+            league, WebhookEvent.NEWS, "Dawn", "@everyone wakes.", "/leagues/"
+        )
         assert sent() == [True]
         assert sent() == []
         ((path, headers, body),) = handler.calls
@@ -178,8 +186,8 @@ class TestDeliveries:
         address, handler = receiver
         handler.status = status
         added(league, dana, address)
-        webhooks.announce(league, Event.NEWS, "Dawn", "", "/")
-        delivery = Delivery.objects.get()
+        webhooks.announce(league, WebhookEvent.NEWS, "Dawn", "", "/")
+        delivery = WebhookDelivery.objects.get()
         pauses: list[timedelta] = []
         for attempt in range(1, webhooks.TRIES + 1):
             delivery.next_try = timezone.now()
@@ -199,13 +207,13 @@ class TestDeliveries:
         hook = added(league, dana, "http://127.0.0.1:1/")
         hook.failures = webhooks.FAILURES_MAX - 1
         hook.save()
-        webhooks.announce(league, Event.NEWS, "Dawn", "", "/")
+        webhooks.announce(league, WebhookEvent.NEWS, "Dawn", "", "/")
         assert sent(is_public) == [False]
         hook.refresh_from_db()
         assert not hook.is_on
-        assert "not public" in Delivery.objects.get().failure
-        webhooks.announce(league, Event.NEWS, "Dusk", "", "/")
-        assert Delivery.objects.count() == 1
+        assert "not public" in WebhookDelivery.objects.get().failure
+        webhooks.announce(league, WebhookEvent.NEWS, "Dusk", "", "/")
+        assert WebhookDelivery.objects.count() == 1
 
     def test_who_switched_a_webhook_off_hears_no_more_of_it(
         self, league: League, dana: Person, receiver: tuple[str, type[Receiver]]
@@ -214,18 +222,18 @@ class TestDeliveries:
         that somebody asks for is made."""
         address, handler = receiver
         hook = added(league, dana, address)
-        webhooks.announce(league, Event.NEWS, "Dawn", "", "/")
-        (due,) = webhooks.deliveries_due()
+        webhooks.announce(league, WebhookEvent.NEWS, "Dawn", "", "/")
+        (due,) = webhooks.list_due_deliveries()
         where = {"uid": league.uid, "actor": dana, "webhook_id": hook.pk}
-        webhooks.webhook_switch(**where, is_on=False)
+        webhooks.switch_webhook(**where, is_on=False)
         # A job that was handed out before comes too late.
-        assert not webhooks.delivery_send(delivery_id=due, guard=loopback)
-        assert "switched off" in Delivery.objects.get(pk=due).failure
-        Delivery.objects.filter(pk=due).update(next_try=timezone.now())
+        assert not webhooks.send_delivery(delivery_id=due, guard=loopback)
+        assert "switched off" in WebhookDelivery.objects.get(pk=due).failure
+        WebhookDelivery.objects.filter(pk=due).update(next_try=timezone.now())
         assert sent() == []
-        webhooks.webhook_test(**where)
+        webhooks.send_test_event(**where)
         assert sent() == [True]
-        webhooks.webhook_switch(**where, is_on=True)
+        webhooks.switch_webhook(**where, is_on=True)
         assert len(handler.calls) == 1
 
     def test_each_call_is_a_job_of_its_own_beside_the_settlements(
@@ -233,7 +241,7 @@ class TestDeliveries:
     ) -> None:
         added(league, dana)
         added(league, dana)
-        webhooks.announce(league, Event.NEWS, "Dawn", "", "/")
+        webhooks.announce(league, WebhookEvent.NEWS, "Dawn", "", "/")
         handed_out: list[tuple[int, ...]] = []
         monkeypatch.setattr(
             tasks.call_webhook,
@@ -241,7 +249,7 @@ class TestDeliveries:
             lambda ids, **_options: handed_out.append(ids),
         )
         tasks.call_webhooks()
-        assert handed_out == [(one,) for one in webhooks.deliveries_due()]
+        assert handed_out == [(one,) for one in webhooks.list_due_deliveries()]
         assert len(handed_out) == 2
         assert tasks.call_webhook.time_limit < settings.CELERY_TASK_TIME_LIMIT / 4
         route = tasks.call_webhook.app.amqp.router.route({}, tasks.call_webhook.name)
@@ -269,7 +277,7 @@ class TestDeliveries:
         play(fixture.match, 5, 2)
         told = [
             (one.event, one.payload["embeds"][0]["description"])
-            for one in Delivery.objects.order_by("pk")
+            for one in WebhookDelivery.objects.order_by("pk")
         ]
         assert [event for event, _ in told] == ["season", "round", "result"]
         first, second = (str(side) for side in fixture.sides.order_by("number"))
@@ -283,7 +291,7 @@ class TestDeliveries:
         entered(league, alice, name="[Claim](https://evil.example)")
         entered(league, bob, name="1. **Bold**")
         begun(league, dana)
-        (told,) = Delivery.objects.filter(event="round")
+        (told,) = WebhookDelivery.objects.filter(event="round")
         named = told.payload["embeds"][0]["description"]
         assert r"\[Claim\](https://evil.example)" in named
         assert r"\*\*Bold\*\*" in named
@@ -305,7 +313,7 @@ class TestDeliveries:
         undo_correction(edit, number=2, reason="It was.")
         embeds = [
             one.payload["embeds"][0]
-            for one in Delivery.objects.filter(event="result").order_by("pk")
+            for one in WebhookDelivery.objects.filter(event="result").order_by("pk")
         ]
         first, second = (str(side) for side in fixture.sides.order_by("number"))
         title = f"{first} against {second}"
@@ -330,7 +338,7 @@ class TestPages:
         assert hook.secret not in later
         assert "very-secret" not in later
         dana_client.post(f"{base}{hook.pk}/test/")
-        assert Delivery.objects.get().event == "test"
+        assert WebhookDelivery.objects.get().event == "test"
         assert "waiting" in dana_client.get(f"{base}{hook.pk}/").content.decode()
         dana_client.post(f"{base}{hook.pk}/off/")
         hook.refresh_from_db()

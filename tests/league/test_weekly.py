@@ -20,7 +20,7 @@ from league.models.seasons import Entrant, Season
 from league.rules.league_templates import Kind, PlannedCompetition
 from league.services import house_rules
 from league.services.competitions import arrangements, competitions, pairing_overrides
-from league.services.season_end import season_close
+from league.services.season_end import close_season
 from league.tasks import turn_rounds
 from people.models import Person
 from teams.services.adjustments import adjust_team
@@ -57,7 +57,7 @@ class TestWeeklyLots:
     ) -> None:
         league = founded(dana, "Lots", matchmaking=matchmaking)
         crowd(league, 4)
-        season = competitions.season_start(uid=league.uid, actor=dana)
+        season = competitions.start_season(uid=league.uid, actor=dana)
         found = []
         for days in (0, 3, 8, 16):
             with days_later(days):
@@ -115,12 +115,12 @@ class TestWeeklyLots:
         finals = PlannedCompetition(kind=Kind.PLAYOFFS, name="Finals", reach=2)
         begun(league, dana, kind=Kind.RANDOM)
         add = {"uid": league.uid, "actor": dana}
-        made = competitions.competition_add(**add, plan=finals)
+        made = competitions.add_competition(**add, plan=finals)
         with days_later(8):
             turn_rounds()
         lots = league.seasons.get().competitions.get(number=1)
         assert lots.rounds.count() == 2
-        competitions.competition_draw(**add, number=made.number)
+        competitions.draw_competition(**add, number=made.number)
         with days_later(16):
             turn_rounds()
         assert lots.rounds.count() == 2
@@ -130,7 +130,7 @@ class TestWeeklyLots:
         one, other = crowd(league, 2)
         season = begun(league, dana, kind=Kind.RANDOM)
         pair = (one.team_id, other.team_id)
-        competitions.pair_forbid(uid=league.uid, actor=dana, team_ids=pair)
+        competitions.forbid_pair(uid=league.uid, actor=dana, team_ids=pair)
         for days in (8, 9):
             with days_later(days):
                 turn_rounds()
@@ -143,12 +143,12 @@ class TestWeeklyLots:
     ) -> None:
         league = founded(dana, "Lots")
         crowd(league, 2)
-        season = competitions.season_start(uid=league.uid, actor=dana)
+        season = competitions.start_season(uid=league.uid, actor=dana)
         change = {"uid": league.uid, "actor": dana, "reason": "A vote."}
-        house_rules.rules_change(**change, changes={"matchmaking": "random_weekly"})
+        house_rules.change_rules(**change, changes={"matchmaking": "random_weekly"})
         turn_rounds()
         assert self.rounds(season) == 1
-        house_rules.rules_change(**change, changes={})
+        house_rules.change_rules(**change, changes={})
         with days_later(8):
             turn_rounds()
         assert self.rounds(season) == 1
@@ -172,12 +172,12 @@ class TestSwiss:
             fixture.sides.order_by("number").values_list("entrant__team_id", flat=True)
         )
         for _ in range(2):
-            made = arrangements.fixture_arrange(
+            made = arrangements.arrange_fixture(
                 uid=league.uid, actor=dana, team_ids=(teams_of[1], teams_of[0])
             )
             assert made.match is not None
             play(made.match, 5, 0)
-        season_close(uid=league.uid, actor=dana)
+        close_season(uid=league.uid, actor=dana)
         season.refresh_from_db()
         champion = next(one for one in season.final_table if one["is_champion"])
         number = ("first", "second").index(wins)
@@ -192,13 +192,13 @@ class TestGroups:
     ) -> None:
         league = founded(dana)
         crowd(league, 6)
-        competitions.groups_draw(uid=league.uid, actor=dana, count=2)
+        competitions.draw_groups(uid=league.uid, actor=dana, count=2)
         season = begun(league, dana, kind=kind, rounds=3)
         groups = dict(Entrant.objects.values_list("pk", "group"))
         number = season.competitions.get().number
         draw = {"uid": league.uid, "actor": dana, "number": number}
         for _ in range(2):
-            competitions.competition_draw(**draw, even_unfinished=True)
+            competitions.draw_competition(**draw, even_unfinished=True)
         made = fixtures(season)
         for fixture in made:
             met = fixture.sides.values_list("entrant_id", flat=True)
@@ -210,12 +210,12 @@ class TestGroups:
     def test_a_swap_across_groups_has_its_price(self, dana: Person) -> None:
         league = founded(dana)
         crowd(league, 4)
-        competitions.groups_draw(uid=league.uid, actor=dana, count=2)
+        competitions.draw_groups(uid=league.uid, actor=dana, count=2)
         season = begun(league, dana, kind=Kind.SWISS, rounds=2)
         here = {}
         for one in Entrant.objects.order_by("pk"):
             here.setdefault(one.group, one.team_id)
-        seen = pairing_overrides.override_preview(
+        seen = pairing_overrides.preview_override(
             uid=league.uid,
             actor=dana,
             round_id=Round.objects.get(competition__season=season).pk,
@@ -270,9 +270,9 @@ class TestGaps:
     @rule("UND-10")
     def test_what_players_arranged_is_not(self, league: League, dana: Person) -> None:
         strong, other = crowd(league, 2)
-        competitions.season_start(uid=league.uid, actor=dana)
+        competitions.start_season(uid=league.uid, actor=dana)
         pair = (strong.team_id, other.team_id)
-        made = arrangements.fixture_arrange(
+        made = arrangements.arrange_fixture(
             uid=league.uid, actor=strong.owner, team_ids=pair
         )
         grown(strong, dana)
@@ -285,13 +285,13 @@ class TestGaps:
         self, league: League, dana: Person
     ) -> None:
         strong, other = crowd(league, 2)
-        competitions.season_start(uid=league.uid, actor=dana)
+        competitions.start_season(uid=league.uid, actor=dana)
         grown(strong, dana)
         pair = (strong.team_id, other.team_id)
-        friendly = arrangements.fixture_arrange(
+        friendly = arrangements.arrange_fixture(
             uid=league.uid, actor=strong.owner, team_ids=pair, is_friendly=True
         )
-        by_master = arrangements.fixture_arrange(
+        by_master = arrangements.arrange_fixture(
             uid=league.uid, actor=dana, team_ids=pair
         )
         for made in (friendly, by_master):
@@ -351,16 +351,16 @@ class TestChallenges:
             kind=Kind.SWISS, name="Named", challenges=("", "brawl")
         )
         with pytest.raises(Refusal, match="the challenge is rolled"):
-            competitions.competition_add(**add, plan=named)
-        house_rules.rules_change(uid=league.uid, actor=dana, changes={})
-        competitions.competition_add(**add, plan=named)
+            competitions.add_competition(**add, plan=named)
+        house_rules.change_rules(uid=league.uid, actor=dana, changes={})
+        competitions.add_competition(**add, plan=named)
         unknown = PlannedCompetition(kind=Kind.SWISS, name="X", challenges=("chess",))
         with pytest.raises(Refusal, match="no such challenge"):
-            competitions.competition_add(**add, plan=unknown)
+            competitions.add_competition(**add, plan=unknown)
         crowd(league, 2)
         changes = {"challenge_selection": "random"}
-        house_rules.rules_change(uid=league.uid, actor=dana, changes=changes)
-        season = competitions.season_start(uid=league.uid, actor=dana)
+        house_rules.change_rules(uid=league.uid, actor=dana, changes=changes)
+        season = competitions.start_season(uid=league.uid, actor=dana)
         assert self.challenges(season) == [""]
 
 

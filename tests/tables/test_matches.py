@@ -15,10 +15,10 @@ from challenges.services.match_start import call_off_match
 from challenges.services.reports import confirm_report, submit_report
 from challenges.services.settlements import apply_defaults, run_settlement
 from kernel.errors import Refusal
-from league.models.communication import Letter, Notice
+from league.models.communication import Notification, OutgoingEmail
 from league.models.leagues import League
 from league.models.seasons import Season
-from league.selectors.competitions.results import season_facts
+from league.selectors.competitions.results import get_season_results
 from league.services.communication.online_play import send_turn_digests
 from people.models import Person
 from skirmish.rules.text_format.game_file import read_game
@@ -140,7 +140,7 @@ def test_whole_game_played_online_updates_the_standings(
     assert scores == [part["score"] for part in Report.objects.get().content["teams"]]
     assert stored.seed == table.seed
     assert [tale.state.games for tale in online.tales.values()] == [1, 1]
-    assert season_facts(online.season)
+    assert get_season_results(online.season)
     assert services.check_table(table) is None
 
 
@@ -240,7 +240,9 @@ def test_match_is_not_drawn_by_agreement(online: OnlineFixture) -> None:
 
 
 def notices_of(person: Person) -> list[str]:
-    return list(Notice.objects.filter(person=person).values_list("words", flat=True))
+    return list(
+        Notification.objects.filter(person=person).values_list("words", flat=True)
+    )
 
 
 def test_players_hear_of_offers_and_of_the_start(online: OnlineFixture) -> None:
@@ -260,19 +262,19 @@ def test_absent_player_hears_once_that_it_is_their_turn(online: OnlineFixture) -
         if words.startswith("It is your turn")
     ]
     assert 1 <= len(turns) <= 2
-    Notice.objects.update(read=timezone.now())
+    Notification.objects.update(read=timezone.now())
     play_on(table, online.seats, 40)
-    assert Notice.objects.filter(words__startswith="It is your turn").count() > len(
-        turns
-    )
-    assert not Letter.objects.filter(subject__contains="your turn").exists()
+    assert Notification.objects.filter(
+        words__startswith="It is your turn"
+    ).count() > len(turns)
+    assert not OutgoingEmail.objects.filter(subject__contains="your turn").exists()
 
 
 def test_one_mail_a_day_lists_the_games_that_wait(online: OnlineFixture) -> None:
     table = online.start(clock=ClockRules(mode="days", days=2))
-    Letter.objects.all().delete()
+    OutgoingEmail.objects.all().delete()
     assert send_turn_digests() == 1
-    letter = Letter.objects.get()
+    letter = OutgoingEmail.objects.get()
     assert table.asked_seat is not None
     assert letter.person == online.people[table.asked_seat]
     assert "move by" in letter.body

@@ -14,7 +14,7 @@ from django.http import Http404
 from kernel.errors import Refusal
 from league.rules.exchange.document import BYTES_MAX, json_schema
 from league.selectors.league_file import league_file_of
-from league.services.exchange.league_import import league_import
+from league.services.exchange.league_import import import_league
 
 
 class Command(BaseCommand):
@@ -61,7 +61,7 @@ class Command(BaseCommand):
         with file.open("rb") as stream:
             content = stream.read(BYTES_MAX + 1)
         try:
-            league = league_import(content=content, master=master)
+            league = import_league(content=content, master=master)
         except Refusal as refusal:
             sentences = "\n".join(part.sentence for part in refusal.parts)
             raise CommandError(f"Nothing was imported.\n{sentences}") from refusal

@@ -1,4 +1,4 @@
-"""How far a playoff has come: who fills which slot, and who stands where."""
+"""Progress of playoffs: who fills which slot, and who finishes where."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from league.rules.competitions.brackets import (
     Slot,
     Tie,
     WinnerOf,
-    slot_words,
+    slot_label,
 )
-from league.rules.competitions.results import EntryId, Fact, Result
+from league.rules.competitions.results import EntryId, LeagueValue, Result
 
 
-class TieState(Fact, frozen=True, kw_only=True):
-    """One tie as it stands."""
+class TieState(LeagueValue, frozen=True, kw_only=True):
+    """The state of one tie."""
 
     tie: Tie
     # For each slot its team; none as long as it is not known, or if nobody comes.
@@ -36,26 +36,26 @@ class TieState(Fact, frozen=True, kw_only=True):
 
     @property
     def is_ready(self) -> bool:
-        """Whether a game can be played now."""
+        """Return whether a game can be played now."""
         return not self.is_over and None not in self.entries
 
 
-class Finish(Fact, frozen=True, kw_only=True):
-    """The place a team ended at, or the places it shares."""
+class Finish(LeagueValue, frozen=True, kw_only=True):
+    """The place a team finished in, or the places it shares."""
 
     entry: EntryId
     place: int
     last_place: int
 
 
-class Progress(Fact, frozen=True, kw_only=True):
+class Progress(LeagueValue, frozen=True, kw_only=True):
     ties: tuple[TieState, ...]
     finishes: tuple[Finish, ...]  # best first
     champion: EntryId | None
 
     @property
     def is_over(self) -> bool:
-        """Whether every tie is decided, even if nobody was left to win the last."""
+        """Return whether every tie is decided, even without a winner."""
         return all(one.is_over for one in self.ties)
 
 
@@ -67,12 +67,12 @@ def progress(
     groups: Mapping[str, Sequence[EntryId]] | None = None,
     withdrawn: AbstractSet[EntryId] = frozenset(),
 ) -> Progress:
-    """Fill the slots from what is known.
+    """Fill the slots of a bracket from what is known.
 
-    `games` holds for each tie's number its results; `seeding` and `groups` the final
-    order of the tables before it, and are left out as long as these are not final.
-    Teams that withdrew lose what they have not played; a slot of theirs that nobody
-    can fill any more lets the other side go on.
+    `games` are results by tie number; `seeding` and `groups` are the final order of
+    the standings before it, and are left out until they are final. Teams that
+    withdrew lose their unplayed games; if no one can fill their slot any more, the
+    other side advances.
     """
     known = _sources(bracket, seeding, groups or {})
     states = []
@@ -140,7 +140,7 @@ def _state(
 
 
 def _players(results: Sequence[Result]) -> tuple[EntryId, EntryId] | None:
-    """Who has met in this tie."""
+    """Return the teams that have met in this tie."""
     for result in results:
         if len(result.parts) == 2:
             one, other = result.parts
@@ -153,7 +153,7 @@ def wins_of(
     results: Sequence[Result],
     needed: int,
 ) -> tuple[int, int]:
-    """Games in which a team stood first alone, until one of them has enough."""
+    """Return the games a team has won alone, up to the number needed."""
     won = [0, 0]
     for result in results:
         present = [part for part in result.parts if not part.is_forfeit]
@@ -191,15 +191,15 @@ def _finishes(bracket: Bracket, states: Sequence[TieState]) -> tuple[Finish, ...
     return tuple(sorted(found, key=lambda one: (one.place, one.last_place, one.entry)))
 
 
-def tie_words(state: TieState, names: Mapping[EntryId, str]) -> str:
-    """How a tie stands, in a sentence."""
+def tie_sentence(state: TieState, names: Mapping[EntryId, str]) -> str:
+    """Return the state of a tie as a sentence."""
     if state.is_walkover and state.winner is not None:
         verb = "wins" if state.tie.places_at_stake == 2 else "advances"
         if sum(state.wins):
             return f"{names[state.winner]} {verb} without another match."
         return f"{names[state.winner]} {verb} without playing."
     one, other = (
-        names[entry] if entry is not None else slot_words(slot)
+        names[entry] if entry is not None else slot_label(slot)
         for entry, slot in zip(state.entries, state.tie.slots, strict=True)
     )
     if state.winner is not None:

@@ -13,32 +13,32 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from kernel.errors import Refusal
-from league.rules.competitions.results import Fact
+from league.rules.competitions.results import LeagueValue
 from teams.rules.phrases import ordinal
 
 
-class Seed(Fact, frozen=True, kw_only=True, tag="seed"):
+class Seed(LeagueValue, frozen=True, kw_only=True, tag="seed"):
     number: int
 
 
-class GroupPlace(Fact, frozen=True, kw_only=True, tag="group-place"):
+class GroupPlace(LeagueValue, frozen=True, kw_only=True, tag="group-place"):
     group: str
     place: int
 
 
-class WinnerOf(Fact, frozen=True, kw_only=True, tag="winner-of"):
+class WinnerOf(LeagueValue, frozen=True, kw_only=True, tag="winner-of"):
     tie: int
 
 
-class LoserOf(Fact, frozen=True, kw_only=True, tag="loser-of"):
+class LoserOf(LeagueValue, frozen=True, kw_only=True, tag="loser-of"):
     tie: int
 
 
 Slot = Seed | GroupPlace | WinnerOf | LoserOf
 
 
-class Tie(Fact, frozen=True, kw_only=True):
-    """Two slots that meet, and which places are at stake."""
+class Tie(LeagueValue, frozen=True, kw_only=True):
+    """Two slots that meet, and the places at stake."""
 
     number: int
     name: str
@@ -53,12 +53,12 @@ class Tie(Fact, frozen=True, kw_only=True):
         return self.best_of // 2 + 1
 
 
-class Bracket(Fact, frozen=True, kw_only=True):
+class Bracket(LeagueValue, frozen=True, kw_only=True):
     ties: tuple[Tie, ...]
     team_count: int
 
 
-def slot_words(slot: Slot) -> str:
+def slot_label(slot: Slot) -> str:
     match slot:
         case Seed():
             return f"seed {slot.number}"
@@ -71,9 +71,10 @@ def slot_words(slot: Slot) -> str:
 
 
 def bracket_order(size: int) -> list[int]:
-    """Seeds from top to bottom of a bracket: the best two can meet in the last round.
+    """Return seeds from top to bottom of a bracket, so that the best two can only
+    meet in the last round.
 
-    1 8 4 5 2 7 3 6 for eight.
+    For eight teams: 1 8 4 5 2 7 3 6.
     """
     order = [1]
     while len(order) < size:
@@ -83,18 +84,18 @@ def bracket_order(size: int) -> list[int]:
 
 
 def seeds(count: int) -> tuple[Slot, ...]:
-    """The slots of a bracket that the places of a table fill."""
+    """Return slots for the first places of the standings."""
     return tuple(Seed(number=number) for number in range(1, count + 1))
 
 
 def knockout(
     slots: Sequence[Slot], *, best_of: Sequence[int] = (1,), places: int = 2
 ) -> Bracket:
-    """A bracket of these slots, strongest first.
+    """Return a bracket of these slots, strongest first.
 
-    If they do not fill it, the strongest skip the first round. `best_of` is told
-    from the final backwards and its last number holds for all rounds before.
-    `places` are played out: 2 by the final alone, 4 with a game for third place.
+    If they do not fill it, the strongest skip the first round. `best_of` starts with
+    the final; its last number holds for all earlier rounds. `places` are played out:
+    2 with the final alone, 4 with a game for third place.
     """
     if len(slots) < 2:
         raise Refusal("Playoffs need at least two teams.", code="too-few-teams")
@@ -121,7 +122,7 @@ _Stage = tuple[list[Slot | None], int, int]
 
 
 def _ties(lines: list[Slot | None], best_of: Sequence[int], places: int) -> list[Tie]:
-    """Round by round; of every stage come one of winners and one of losers."""
+    """Yield ties round by round, for winners and losers of each stage."""
     ties: list[Tie] = []
     stages: list[_Stage] = [(lines, 1, 1)]
     while stages:
@@ -167,7 +168,7 @@ _NAMES = {2: "Final", 4: "Semi-final", 8: "Quarter-final"}
 
 
 def _named(ties: Sequence[Tie]) -> list[Tie]:
-    """Each with its name; where several share it they are counted."""
+    """Return the ties with names; those that share a name are numbered."""
     alike: dict[tuple[int, int], list[Tie]] = {}
     for tie in ties:
         alike.setdefault((tie.first_place, tie.places_at_stake), []).append(tie)
@@ -181,7 +182,7 @@ def _named(ties: Sequence[Tie]) -> list[Tie]:
 
 
 def _between(name: str) -> str:
-    """What keeps a number apart from one that the name ends with."""
+    """Return the separator before a number, if the name already ends in one."""
     return MATCH if name[-1].isdigit() else " "
 
 
@@ -191,20 +192,20 @@ _OLD_NAME = re.compile(r"(Round of \d+|Places \d+ to \d+)(?: |, tie )(\d+)")
 
 
 def tie_name(stored: str) -> str:
-    """The name of a tie as people say it, whenever it was drawn."""
+    """Return the current name of a tie, whenever it was drawn."""
     found = _OLD_NAME.fullmatch(stored)
     return f"{found[1]}{MATCH}{found[2]}" if found else stored
 
 
 def bracket_of(plain: object) -> Bracket:
-    """A bracket as it was stored, with the names of today."""
+    """Return a stored bracket with current names."""
     found = msgspec.convert(plain, Bracket)
     ties = tuple(_renamed(tie, tie_name(tie.name)) for tie in found.ties)
     return Bracket(ties=ties, team_count=found.team_count)
 
 
 def round_name(ties: Sequence[Tie]) -> str:
-    """What those of a round are on the way to the title."""
+    """Return the name of a round on the way to the title."""
     ahead = [tie for tie in ties if tie.first_place == 1]
     if not ahead:
         return ""
@@ -233,10 +234,10 @@ def _stage_name(first: int, at_stake: int) -> str:
 
 
 def group_slots(groups: Sequence[str], *, from_each: int) -> tuple[Slot, ...]:
-    """The best of every group as slots in an order of strength.
+    """Return the best of every group as slots, strongest first.
 
-    Winners come first, then the seconds, and so on. Among those of equal place the
-    order keeps opponents of one group apart for as long as the bracket allows.
+    Winners come first, then runners-up, and so on. Among equal places the order
+    keeps teams of one group apart as long as the bracket allows.
     """
     if not groups or from_each < 1 or len(groups) * from_each < 2:
         raise Refusal(
@@ -263,10 +264,8 @@ def group_slots(groups: Sequence[str], *, from_each: int) -> tuple[Slot, ...]:
 def _keep_apart(
     groups: Sequence[str], lines: Sequence[int], taken: Mapping[str, Sequence[int]]
 ) -> list[str]:
-    """Which group comes into each line, so that its teams meet as late as can be.
-
-    Each group comes in once, so this is a matching of groups and lines.
-    """
+    """Order the groups so that their teams meet as late as possible. This is a
+    matching of groups and lines."""
     # Loading it takes long, and only whoever lays out a playoff needs it.
     from networkx import Graph, min_weight_matching  # noqa: PLC0415
 

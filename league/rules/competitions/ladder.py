@@ -1,7 +1,7 @@
 """Open ladders: who may challenge whom, and how often (LEAGUE-04, -05, -19, UND-10).
 
-Weeks are numbered by the calendar of whoever asks. Games that are arranged count
-like games that were played, so that nobody books a week twice.
+The caller numbers the weeks. Arranged games count like played ones, so that no one
+books a week twice.
 """
 
 from __future__ import annotations
@@ -11,15 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kernel.errors import Refusal
 from league.rules.competitions.pairing_weights import Entrant, Pair, pair_of
-from league.rules.competitions.results import EntryId, Fact
+from league.rules.competitions.results import EntryId, LeagueValue
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.rule_setting_values import Matchmaking
 from teams.rules.phrases import counted, often
 
 
-class Booked(Fact, frozen=True, kw_only=True):
-    """A counted game of the season, played or arranged, and its week. Partners play
-    on one side of it."""
+class Booked(LeagueValue, frozen=True, kw_only=True):
+    """A counted game of the season, played or arranged, with its week and partners."""
 
     entries: tuple[EntryId, ...]
     week: int
@@ -29,8 +28,8 @@ class Booked(Fact, frozen=True, kw_only=True):
         return set(pair) <= set(self.entries) and pair not in self.partners
 
 
-class Opponent(Fact, frozen=True, kw_only=True):
-    """Somebody one could challenge, or why not."""
+class Opponent(LeagueValue, frozen=True, kw_only=True):
+    """A possible opponent, or the reasons against it."""
 
     entry: EntryId
     name: str
@@ -44,7 +43,7 @@ class Opponent(Fact, frozen=True, kw_only=True):
 
 
 def refuse_arranging(rules: HouseRules, *, by_master: bool) -> None:
-    """Members arrange games themselves only where match-ups are free (LEAGUE-05)."""
+    """Refuse members who arrange games where match-ups are not free (LEAGUE-05)."""
     if rules.matchmaking is not Matchmaking.FREE and not by_master:
         is_drawn = rules.matchmaking is Matchmaking.RANDOM_WEEKLY
         raise Refusal(
@@ -66,7 +65,7 @@ def objections(
     kept_apart: Mapping[Pair, str] | None = None,
     partners: frozenset[Pair] = frozenset(),
 ) -> tuple[Refusal, ...]:
-    """Everything against a counted game of these teams in this week."""
+    """Return all reasons against a counted game of these teams in this week."""
     games = [one for one in booked if one.week == week]
     found = _objections(challengers, games, rules, kept_apart or {}, partners)
     return tuple(found)
@@ -98,7 +97,8 @@ def _objections(
 
 
 def _together(one: Entrant, other: Entrant, rules: HouseRules) -> Iterator[Refusal]:
-    """What speaks against both at one table, on whichever side."""
+    """Yield reasons against two teams at one table, whether or not they are
+    partners."""
     names = f"{one.name} and {other.name}"
     if one.entry == other.entry:
         yield Refusal("A team cannot play against itself.", code="same-team")
@@ -122,7 +122,7 @@ def _between(
     rules: HouseRules,
     kept_apart: Mapping[Pair, str],
 ) -> Iterator[Refusal]:
-    """What speaks against one meeting the other."""
+    """Yield reasons against two teams as opponents."""
     if one.entry == other.entry:
         return
     names = f"{one.name} and {other.name}"
@@ -150,7 +150,8 @@ def opponents(
     *,
     kept_apart: Mapping[Pair, str] | None = None,
 ) -> tuple[Opponent, ...]:
-    """Everybody else: who may be challenged first, then the fairest, least met."""
+    """Return all other teams: allowed ones first, then by rating gap and games
+    played."""
     met = Counter(
         entry
         for game in booked
@@ -194,9 +195,9 @@ def suggest_table(
     size: int,
     kept_apart: Mapping[Pair, str] | None = None,
 ) -> tuple[EntryId, ...]:
-    """Return the fairest opponents for a table of this size, who may all meet.
+    """Return the fairest opponents for a table of this size who may all meet.
 
-    There are fewer if no more may sit down with everyone who is there already.
+    There are fewer if no other team may join everyone at the table.
     """
     known = {one.entry: one for one in others}
     games = [one for one in booked if one.week == week]

@@ -1,4 +1,5 @@
-"""Why two teams were paired, who has the bye and why, and what an override takes."""
+"""Sentences about pairings: why two teams meet, why a team has a bye, and what a
+manual change would make better or worse."""
 
 from __future__ import annotations
 
@@ -17,15 +18,15 @@ from league.rules.competitions.pairing_weights import (
     total,
     weigh,
 )
-from league.rules.competitions.results import EntryId, Fact
+from league.rules.competitions.results import EntryId, LeagueValue
 from teams.rules.phrases import counted, join_words, often
 
 # Of more teams than these only the number is told.
 NAMED = 3
 
 
-class Override(Fact, frozen=True, kw_only=True):
-    """A round as somebody wants it, and what it is worse or better in."""
+class Override(LeagueValue, frozen=True, kw_only=True):
+    """A changed round, and the effects of the change."""
 
     pairings: tuple[Pairing, ...]
     price: tuple[str, ...]
@@ -38,7 +39,7 @@ def pairing_reasons(draw: Draw, one: EntryId, other: EntryId) -> tuple[str, ...]
 
 
 def table_reasons(draw: Draw, entries: Sequence[EntryId]) -> tuple[str, ...]:
-    """Say why two to four teams sit at one table."""
+    """Return why two to four teams sit at one table."""
     if len(entries) == 2:
         return pairing_reasons(draw, *entries)
     return tuple(_table_reasons(draw, [draw.entrants[entry] for entry in entries]))
@@ -118,7 +119,7 @@ def _is_kept_from(draw: Draw, one: Entrant, other: Entrant) -> bool:
 
 
 def _avoided(draw: Draw, one: Entrant, other: Entrant) -> Iterator[str]:
-    """Opponents as near in points who were left out, and for which reason."""
+    """Yield equally close opponents that were not chosen, with the reason."""
     if Level.SCORE not in draw.levels:
         return
     distance = abs(one.points - other.points)
@@ -184,7 +185,7 @@ def _bye_reasons(draw: Draw, one: Entrant) -> Iterator[str]:
 def swap(
     pairings: Sequence[Pairing], one: EntryId, other: EntryId
 ) -> tuple[Pairing, ...]:
-    """The round with two teams in each other's place."""
+    """Return the round with two teams swapped."""
     present = {entry for pairing in pairings for entry in pairing.entries}
     if one == other or not {one, other} <= present:
         raise Refusal("Choose two different teams of this round.", code="bad-swap")
@@ -202,10 +203,10 @@ def price_of_override(
     *,
     elsewhere: Mapping[Pair, str] | None = None,
 ) -> Override:
-    """What the wanted round is worse or better in than this one, gravest first.
+    """Compare the wanted round with the present one, most serious effects first.
 
-    Where everybody meets everybody, `elsewhere` are the meetings of other rounds, each
-    with the name of its round.
+    In a schedule, `elsewhere` are the meetings of other rounds, with the name of
+    each round.
     """
     here = sorted(entry for pairing in wanted for entry in pairing.entries)
     fits = sorted(map(_size, wanted)) == sorted(map(_size, pairings))
@@ -240,7 +241,7 @@ def _in_schedule(
     wanted: Sequence[Pairing],
     elsewhere: Mapping[Pair, str],
 ) -> Iterator[str]:
-    """Who would meet twice, and who never."""
+    """Yield the pairs that would meet twice or never."""
     for one, other in _new_meetings(wanted, pairings):
         also_in = elsewhere.get(pair_of(one, other)) if other is not None else None
         if other is not None and also_in is not None:
@@ -257,7 +258,7 @@ def _pair_named(draw: Draw, one: EntryId, other: EntryId) -> str:
 def _new_meetings(
     pairings: Sequence[Pairing], others: Sequence[Pairing]
 ) -> list[Meeting]:
-    """Return what these have and the others have not, byes too."""
+    """Return meetings, including byes, that only the first round has."""
     known = {frozenset(meeting) for one in others for meeting in one.meetings}
     return [
         meeting

@@ -18,7 +18,13 @@ from itertools import combinations
 
 from kernel.dice import FACES, Dice
 from kernel.errors import Refusal
-from league.rules.competitions.results import EntryId, Fact, Planned, Result, meetings
+from league.rules.competitions.results import (
+    EntryId,
+    LeagueValue,
+    Result,
+    UnplayedGame,
+    meetings,
+)
 from rulebook.rules.house_rules import HouseRules
 
 Pair = tuple[EntryId, EntryId]
@@ -28,7 +34,7 @@ _LOT_LIMIT = FACES**3
 
 
 class Level(IntEnum):
-    """The considerations, gravest first."""
+    """What a pairing is judged by, most serious first."""
 
     FORBIDDEN = 0  # pairs that must not meet
     SECOND_BYE = 1  # byes a team has had before others had one
@@ -45,8 +51,8 @@ EVERYTHING = frozenset(Level)
 CHANCE = frozenset({Level.FORBIDDEN, Level.REMATCH, Level.SECOND_BYE, Level.LOT})
 
 
-class Entrant(Fact, frozen=True, kw_only=True):
-    """A team that wants to be paired."""
+class Entrant(LeagueValue, frozen=True, kw_only=True):
+    """A team to be paired."""
 
     entry: EntryId
     name: str
@@ -59,8 +65,8 @@ class Entrant(Fact, frozen=True, kw_only=True):
     seeding: int | None = None  # its number in the master's order, 1 for the strongest
 
 
-class Pairing(Fact, frozen=True, kw_only=True):
-    """Two to four teams that meet, or one that has a bye, and why."""
+class Pairing(LeagueValue, frozen=True, kw_only=True):
+    """Two to four teams that meet, or one with a bye, with the reasons."""
 
     entries: tuple[EntryId, ...]
     why: tuple[str, ...] = ()
@@ -71,7 +77,7 @@ class Pairing(Fact, frozen=True, kw_only=True):
 
     @property
     def opponent(self) -> EntryId | None:
-        """Whom the first of them meets."""
+        """Return the first team's opponent."""
         return None if self.is_bye else self.entries[1]
 
     @property
@@ -82,11 +88,11 @@ class Pairing(Fact, frozen=True, kw_only=True):
         return tuple(combinations(self.entries, 2))
 
 
-class Draw(Fact, frozen=True, kw_only=True):
-    """Everything a draw looks at. Pairs are written with the lower entry first.
+class Draw(LeagueValue, frozen=True, kw_only=True):
+    """Everything a draw depends on. Pairs have the lower entry first.
 
-    Who was drawn together has met, whether or not they have played; `unplayed` says
-    how often they have not.
+    Teams that were drawn together count as having met, whether or not they played;
+    `unplayed` counts the unplayed meetings.
     """
 
     entrants: Mapping[EntryId, Entrant]
@@ -130,15 +136,15 @@ def prepare(
     results: Iterable[Result],
     dice: Dice,
     *,
-    unplayed: Iterable[Planned] = (),
+    unplayed: Iterable[UnplayedGame] = (),
     forbidden: Mapping[Pair, str] | None = None,
     levels: frozenset[Level] = EVERYTHING,
 ) -> Draw:
-    """Gather what a draw needs; the dice are rolled in the order of the entries.
+    """Collect what a draw needs. Dice are rolled in the order of the entries.
 
-    Who left is not among the entrants; who joins late has no results. Neither has
-    a say in what the others have played. Games that were drawn and not played are
-    meetings too: to draw them again would leave two of them to be played.
+    Withdrawn teams are not among the entrants, and late entries have no results.
+    Games that were drawn but not played count as meetings, so that they are not
+    drawn twice.
     """
     if not entrants:
         raise Refusal("There are no teams to pair yet.", code="no-teams")
@@ -177,7 +183,7 @@ def prepare(
 
 
 def in_seeding(entrants: Iterable[Entrant]) -> list[Entrant]:
-    """The strongest first: as seeded, and the others by rating."""
+    """Return the entrants from strongest to weakest: seeded, then by rating."""
     return sorted(
         entrants,
         key=lambda one: (
@@ -202,7 +208,8 @@ def forbidden_pairs(
     *,
     kept_apart: Iterable[Pair] = (),
 ) -> dict[Pair, str]:
-    """Who must not meet: by the master's word, as one person, by rating (UND-10)."""
+    """Return the pairs that must not meet: by the master, same owner, rating
+    (UND-10)."""
     found = {pair_of(*pair): "the ninja master keeps them apart" for pair in kept_apart}
     limit = rules.max_rating_difference
     for number, one in enumerate(entrants):
@@ -220,7 +227,7 @@ def forbidden_pairs(
 
 
 def weigh(draw: Draw, entry: EntryId, opponent: EntryId | None) -> Weight:
-    """The weight of a pairing, or of a bye if there is no opponent."""
+    """Return the weight of a pairing, or of a bye without an opponent."""
     one = draw.entrants[entry]
     if opponent is None:
         full = _weigh_bye(draw, one)
@@ -233,8 +240,8 @@ def weigh(draw: Draw, entry: EntryId, opponent: EntryId | None) -> Weight:
 
 
 def _weigh_bye(draw: Draw, one: Entrant) -> Weight:
-    """The team with the fewest points, among them the last of the seeding or the
-    lowest rated, has the bye."""
+    """Prefer the team with the fewest points for the bye, then the lowest seed or
+    rating."""
     distance = one.points - draw.lowest_points
     return (
         0,
@@ -269,14 +276,14 @@ def _weigh_pair(draw: Draw, one: Entrant, other: Entrant) -> Weight:
 
 
 def _seed_distance(draw: Draw, pair: Pair) -> int:
-    """How far a pairing is from the upper half against the lower: of eight teams, 1
-    meets 5, 2 meets 6 and so on."""
+    """Return how far a pairing is from upper half against lower half: of eight
+    teams, 1 meets 5, 2 meets 6 and so on."""
     one, other = (draw.seeds[entry] for entry in pair)
     off = abs(one - other) - len(draw.seeds) // 2
     return off * off
 
 
 def total(draw: Draw, pairings: Iterable[Pairing]) -> Weight:
-    """The weight of a whole round."""
+    """Return the weight of a whole round."""
     weights = [weigh(draw, *pair) for one in pairings for pair in one.meetings]
     return tuple(map(sum, zip(*weights, strict=True)))

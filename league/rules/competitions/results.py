@@ -1,9 +1,8 @@
-"""What leagues count: who took part in which game, and how it ended.
+"""Results of games: who took part, and how the game ended.
 
-Teams are named by the number of their entry in the season. A game has one part for
-each team; whoever has no opponent in a round has a result with a single part, a bye.
-A result may name teams that are not in the table it is counted for: games across
-divisions count in the tables of both.
+Teams are named by their entry number in the season. A game has one part per team; a
+bye has a single part. A result may include teams of another division, as games
+between divisions count in the standings of both.
 """
 
 from __future__ import annotations
@@ -19,12 +18,12 @@ from rulebook.rules.house_rules import HouseRules
 EntryId = NewType("EntryId", int)
 
 
-class Fact(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Something a league holds on to."""
+class LeagueValue(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """Base class of the league's immutable values."""
 
 
-class Contestant(Fact, frozen=True, kw_only=True):
-    """A team of the season as the table sees it."""
+class Contestant(LeagueValue, frozen=True, kw_only=True):
+    """A team of the season, as the standings see it."""
 
     entry: EntryId
     name: str
@@ -33,19 +32,19 @@ class Contestant(Fact, frozen=True, kw_only=True):
     is_withdrawn: bool = False
 
 
-class Ending(StrEnum):
-    """How a game ended for one team, in a letter."""
+class ResultLetter(StrEnum):
+    """How a game ended for one team, as a letter."""
 
     WON = "w"
     DRAWN = "d"
     LOST = "l"
 
 
-class Part(Fact, frozen=True, kw_only=True):
+class TeamResult(LeagueValue, frozen=True, kw_only=True):
     """One team's part in a game.
 
-    `ending` is the result that the report of the match led to and by which the team
-    was paid. Byes and older records have none.
+    `ending` is the result of the report by which the team was paid. Byes and older
+    records have none.
     """
 
     entry: EntryId
@@ -55,14 +54,14 @@ class Part(Fact, frozen=True, kw_only=True):
     side: int | None = None  # teams that play together; none plays alone
     is_forfeit: bool = False  # did not play the game
     is_unplayed: bool = False  # counts for nothing: others were absent
-    ending: Ending | None = None
+    ending: ResultLetter | None = None
 
 
-Sides = tuple[tuple[Part, ...], ...]
+Sides = tuple[tuple[TeamResult, ...], ...]
 
 
-class Stood(Protocol):
-    """A team as it stood when a game was over."""
+class HasPlace(Protocol):
+    """Anything with a finishing place, side and presence."""
 
     @property
     def place(self) -> int: ...
@@ -73,21 +72,21 @@ class Stood(Protocol):
     @property
     def is_unplayed(self) -> bool: ...
     @property
-    def ending(self) -> Ending | None: ...
+    def ending(self) -> ResultLetter | None: ...
 
 
-def ending_of(mine: Stood, everybody: Iterable[Stood]) -> Ending | None:
-    """Return how a game ended for a team; None if it counts for nothing.
+def ending_of(mine: HasPlace, everybody: Iterable[HasPlace]) -> ResultLetter | None:
+    """Return how a game ended for a team, or None if it does not count.
 
-    Records that do not say it are compared with the best of the others who turned up:
-    teams that share the first place drew, and the rest lost.
+    Older records without an ending are compared with the best other team that turned
+    up: sharing first place is a draw, otherwise the rest lost.
     """
     if mine.is_unplayed:
         return None
     if mine.ending is not None:
         return mine.ending
     if mine.is_forfeit:
-        return Ending.LOST
+        return ResultLetter.LOST
     others = [
         one.place
         for one in everybody
@@ -96,19 +95,19 @@ def ending_of(mine: Stood, everybody: Iterable[Stood]) -> Ending | None:
         and (one.side is None or one.side != mine.side)
     ]
     if not others or mine.place < min(others):
-        return Ending.WON
-    return Ending.DRAWN if mine.place == min(others) else Ending.LOST
+        return ResultLetter.WON
+    return ResultLetter.DRAWN if mine.place == min(others) else ResultLetter.LOST
 
 
-class Result(Fact, frozen=True, kw_only=True):
-    """A game that is over, or a bye.
+class Result(LeagueValue, frozen=True, kw_only=True):
+    """A finished game, or a bye.
 
-    `rules` are the house rules it was played under, which say what it is worth, where
-    these are known and not those of the table.
+    `rules` are the house rules it was played under, if they differ from those of the
+    standings.
     """
 
     number: int
-    parts: tuple[Part, ...]
+    parts: tuple[TeamResult, ...]
     rules: HouseRules | None = None
 
     @property
@@ -117,10 +116,10 @@ class Result(Fact, frozen=True, kw_only=True):
 
     @property
     def sides(self) -> Sides:
-        """The parts, those of one side together."""
+        """Return the parts, grouped by side."""
         if all(part.side is None for part in self.parts):
             return tuple((part,) for part in self.parts)
-        together: dict[tuple[bool, int], list[Part]] = {}
+        together: dict[tuple[bool, int], list[TeamResult]] = {}
         for part in self.parts:
             alone = part.side is None
             key = part.entry if part.side is None else part.side
@@ -128,25 +127,25 @@ class Result(Fact, frozen=True, kw_only=True):
         return tuple(tuple(side) for side in together.values())
 
 
-class Planned(Fact, frozen=True, kw_only=True):
-    """A game on the schedule that has not been played; `has_sides` if two of them
-    play against the two others."""
+class UnplayedGame(LeagueValue, frozen=True, kw_only=True):
+    """A scheduled game that has not been played. `has_sides` if it is two against
+    two."""
 
     number: int
     entries: tuple[EntryId, ...]
     has_sides: bool = False
 
 
-class Adjustment(Fact, frozen=True, kw_only=True):
-    """League points the ninja master gave or took, and why."""
+class Adjustment(LeagueValue, frozen=True, kw_only=True):
+    """League points given or taken by the ninja master, with the reason."""
 
     entry: EntryId
     points: int
     reason: str
 
 
-def meetings(sides: Sides) -> Iterator[tuple[Part, Part]]:
-    """Every two teams that played against one another, each two once."""
+def meetings(sides: Sides) -> Iterator[tuple[TeamResult, TeamResult]]:
+    """Return every pair of opponents once."""
     for number, side in enumerate(sides):
         for other in sides[number + 1 :]:
             yield from ((mine, theirs) for mine in side for theirs in other)

@@ -1,8 +1,8 @@
-"""Schedules in which everybody meets everybody, and rounds between divisions.
+"""Round robins, and rounds between divisions.
 
-The circle method: one team keeps its chair, the others move on by one chair after
-every round, and who sits opposite is the opponent. An odd number of teams is made
-even by an empty chair, which gives each team exactly one bye in a cycle.
+Uses the circle method: one team keeps its seat, the others move on by one after
+every round, and opponents sit opposite each other. With an odd number of teams, an
+empty seat gives each team one bye per cycle.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from league.rules.competitions.pairing_weights import (
     in_seeding,
     pair_of,
 )
-from league.rules.competitions.results import EntryId, Fact
-from league.rules.match_dates import DAY, Moment
+from league.rules.competitions.results import EntryId, LeagueValue
+from league.rules.match_dates import DAY, Timestamp
 
 Rounds = tuple[tuple[Pairing, ...], ...]
 
 
-class Window(Fact, frozen=True, kw_only=True):
-    """When the games of a round are played; the next may begin where it closes."""
+class Window(LeagueValue, frozen=True, kw_only=True):
+    """When the games of a round are played; the next round may start where it ends."""
 
-    opens: Moment
-    closes: Moment
+    opens: Timestamp
+    closes: Timestamp
 
 
 def round_robin(
@@ -39,10 +39,10 @@ def round_robin(
     is_double: bool = False,
     is_seeded: bool = False,
 ) -> Rounds:
-    """Everybody meets everybody once, or twice with the order of names turned.
+    """Return rounds in which every team meets every other once, or twice.
 
-    The dice decide who sits where, so that no league begins like the last one. A seeded
-    one sits in the order of `entries`, so that the first two meet last.
+    The dice decide the seats, so that leagues start differently. With seeding the
+    teams sit in the order of `entries`, and the first two meet last.
     """
     if len(entries) < 2:
         raise Refusal("A round robin needs at least two teams.", code="too-few-teams")
@@ -65,7 +65,7 @@ def _seat(
 
 
 def rounds_of(teams: int, *, is_double: bool = False) -> int:
-    """How many rounds it takes until everybody has met everybody."""
+    """Return how many rounds it takes until every team has met every other."""
     once = teams - 1 + teams % 2
     return once * 2 if is_double else once
 
@@ -103,13 +103,12 @@ def add_late_joiner(
     seats: int = 2,
     begun: Collection[tuple[int, int]] = (),
 ) -> Rounds:
-    """The schedule with one team more from a round on (LEAGUE-09).
+    """Add a late entry to the schedule from a round on (LEAGUE-09).
 
-    What was drawn stays as it is. The newcomer meets whoever would have sat out, but
-    nobody more often than everybody meets everybody; games it came too late for are
-    not counted. `others` are those it may meet. With more than two `seats`, it can
-    also sit down at a table of two or three, unless that match has begun: the smallest
-    one at which it meets a new opponent.
+    Existing pairings stay. The team meets those with a bye, but no one more often
+    than the schedule demands; missed games do not count. `others` are the teams it
+    may meet. With more than two `seats`, it can also join a table of two or three
+    that has not started.
     """
     if any(joiner in one.entries for made in rounds for one in made):
         raise Refusal("This team is on the schedule already.", code="on-schedule")
@@ -146,11 +145,10 @@ def catch_up(
     times: int = 1,
     rounds_left: int | None = None,
 ) -> Rounds:
-    """The schedule with every game that a late joiner has missed.
+    """Return the schedule with every game that a late entry has missed.
 
-    They are played in rounds to come in which neither side has a game, such as those
-    that another late joiner was given, and then in rounds of their own, as far as the
-    season has rounds left (LEAGUE-03).
+    They go into rounds in which neither side has a game, and then into extra rounds
+    as far as the season allows (LEAGUE-03).
     """
     met: Counter[EntryId] = Counter(
         entry
@@ -194,14 +192,14 @@ _CATCHES_UP = ("Late entry: catches up on a missed match.",)
 def games_missed(
     met: Mapping[EntryId, int], others: Collection[EntryId], *, times: int = 1
 ) -> int:
-    """How many games a team is short of having met everybody, by whom it meets."""
+    """Count the games a team lacks against each opponent."""
     return sum(max(0, times - met.get(other, 0)) for other in others)
 
 
 def without_pairs(rounds: Rounds, apart: Collection[Pair]) -> Rounds:
-    """The schedule without games between teams that must not meet.
+    """Return the schedule without forbidden pairs.
 
-    Neither of them is given a bye instead: nobody wins by not wanting to play.
+    Neither team gets a bye instead, so that no one gains by avoiding a game.
     """
     return tuple(
         tuple(
@@ -212,15 +210,15 @@ def without_pairs(rounds: Rounds, apart: Collection[Pair]) -> Rounds:
 
 
 def windows(
-    first: Moment,
+    first: Timestamp,
     *,
     days: int,
     count: int,
-    pauses: Iterable[tuple[Moment, Moment]] = (),
+    pauses: Iterable[tuple[Timestamp, Timestamp]] = (),
 ) -> tuple[Window, ...]:
-    """Dates for all rounds at once, one after the other.
+    """Return the dates of all rounds in sequence.
 
-    A round whose window would reach into a pause begins when it is over.
+    A round that would overlap a pause starts after it.
     """
     if days < 1 or count < 1:
         raise Refusal("A round must last at least one day.", code="bad-window")
@@ -242,7 +240,8 @@ def windows(
 
 
 def snake(entrants: Sequence[Entrant], groups: int) -> tuple[tuple[Entrant, ...], ...]:
-    """Groups of equal strength: down the seeding or the ratings and back again."""
+    """Divide teams into groups of equal strength, going down the seeding and back
+    up."""
     if groups < 1 or len(entrants) < 2 * groups:
         raise Refusal(
             f"{len(entrants)} teams are not enough for {groups} groups. Every"
@@ -258,7 +257,7 @@ def snake(entrants: Sequence[Entrant], groups: int) -> tuple[tuple[Entrant, ...]
 
 
 def group_names(count: int) -> tuple[str, ...]:
-    """A, B, ... Z, AA, AB and so on."""
+    """Return A, B, … Z, AA, AB and so on."""
     names = []
     for number in range(count):
         lap, letter = divmod(number, 26)
@@ -274,11 +273,11 @@ def cross_division(
     rounds: int | None = None,
     is_seeded: bool = False,
 ) -> Rounds:
-    """Every team of one division meets every team of another, or as many as asked.
-    Seeded divisions sit in the order given: the first of both meet first.
+    """Pair every team of one division with those of another, or in as many rounds as
+    asked.
 
-    The smaller division is filled up with empty chairs; whoever faces one has no
-    game in that round, and no bye either, as the round is one beside the schedule.
+    In seeded divisions the best of both meet first. The smaller division is filled
+    with empty seats; a team facing one has no game in that round, and no bye either.
     """
     if not left or not right or set(left) & set(right):
         raise Refusal(

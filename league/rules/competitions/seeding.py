@@ -1,8 +1,8 @@
-"""The order in which a ninja master seeds the teams of a season.
+"""The order in which a ninja master seeds teams.
 
-A seeding is a sequence of team numbers, the strongest first. Schedules then let the
-first two meet last, brackets keep them apart until the final, and the first Swiss round
-pairs the upper half with the lower.
+A seeding lists team ids, strongest first. In schedules the first two meet last, in
+brackets only in the final, and the first Swiss round pairs the upper half with the
+lower.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def reorder(seeding: Sequence[int], typed: Mapping[int, int]) -> tuple[int, ...]
 
 
 def shift(seeding: Sequence[int], team: int, step: int) -> tuple[int, ...]:
-    """Return the seeding with a team some places further down, or up if below zero."""
+    """Move a team down the seeding by some places, or up if negative."""
     if team not in seeding:
         return tuple(seeding)
     number = seeding.index(team) + 1 + step

@@ -1,7 +1,7 @@
-"""The table: one pure function from results and house rules to rows.
+"""Standings: a pure function from results and house rules to rows.
 
-Every row says in sentences why it stands where it stands. Teams that withdrew keep
-their results and stand below everybody who plays on.
+Every row explains its place. Withdrawn teams keep their results and rank below the
+others.
 """
 
 from __future__ import annotations
@@ -13,12 +13,17 @@ from league.rules.competitions.results import (
     Adjustment,
     Contestant,
     EntryId,
-    Fact,
-    Planned,
+    LeagueValue,
     Result,
+    UnplayedGame,
 )
 from league.rules.competitions.tallies import Counted, Tally, count
-from league.rules.competitions.tiebreaks import Ranking, Standing, rank, sentence
+from league.rules.competitions.tiebreaks import (
+    Ranking,
+    TiebreakValues,
+    rank,
+    tiebreak_sentence,
+)
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.rule_setting_values import Tiebreaker
 from teams.rules.phrases import counted, join_words, ordinal
@@ -29,8 +34,8 @@ _LOT_LIMIT = FACES**12
 NAMED = 4
 
 
-class Row(Fact, frozen=True, kw_only=True):
-    """One line of a table."""
+class Row(LeagueValue, frozen=True, kw_only=True):
+    """One row of the standings."""
 
     entry: EntryId
     name: str
@@ -60,10 +65,10 @@ class Row(Fact, frozen=True, kw_only=True):
 
 
 def draw_lots(entries: Iterable[EntryId], seed: str) -> dict[EntryId, int]:
-    """A lot for each team; the lowest stands first.
+    """Draw a lot for each team; the lowest ranks first.
 
-    Each is drawn from a row of dice of its own, so that nobody's lot changes when
-    a team joins or leaves.
+    Each team has its own dice sequence, so that no lot changes when another team
+    joins or leaves.
     """
     return {
         entry: SeededDice(seed, f"lot {entry}").below(_LOT_LIMIT) for entry in entries
@@ -75,14 +80,14 @@ def standings(
     results: Iterable[Result],
     rules: HouseRules,
     *,
-    planned: Iterable[Planned] = (),
+    planned: Iterable[UnplayedGame] = (),
     adjustments: Iterable[Adjustment] = (),
     lots: Mapping[EntryId, int] | None = None,
 ) -> tuple[Row, ...]:
-    """The rows of one table, first to last.
+    """Return the rows from first to last.
 
-    `planned` are games due and not played; they matter only where a team withdrew.
-    Without `lots` nothing is drawn, and teams that are level share a place.
+    `planned` are unplayed games, which matter only where a team withdrew. Without
+    `lots`, level teams share a place.
     """
     counted = count(
         contestants, results, rules, planned=planned, adjustments=adjustments
@@ -104,8 +109,7 @@ def standings(
 
 
 def describe_unplayed(rows: Iterable[Row]) -> str:
-    """Return which teams have results without a match among those the table counts as
-    played; nothing if none has."""
+    """Return which teams have results without a match, or an empty string."""
     found = [f"{row.name} {row.unplayed}" for row in rows if row.unplayed]
     if not found:
         return ""
@@ -122,11 +126,11 @@ def division_tables(
     results: Sequence[Result],
     rules: HouseRules,
     *,
-    planned: Sequence[Planned] = (),
+    planned: Sequence[UnplayedGame] = (),
     adjustments: Sequence[Adjustment] = (),
     lots: Mapping[EntryId, int] | None = None,
 ) -> dict[str, tuple[Row, ...]]:
-    """A table for each division; a game between two of them counts in both."""
+    """Return standings per division. Games between two divisions count in both."""
     members: dict[str, list[Contestant]] = {}
     for one in sorted(contestants, key=lambda one: one.division):
         members.setdefault(one.division, []).append(one)
@@ -151,9 +155,9 @@ def division_tables(
 
 def _asked(
     contestant: Contestant, counted: Counted, lots: Mapping[EntryId, int]
-) -> Standing:
+) -> TiebreakValues:
     tally = counted.tallies[contestant.entry]
-    return Standing(
+    return TiebreakValues(
         contestant=contestant,
         points=tally.points,
         score_difference=tally.score_for - tally.score_against,
@@ -194,7 +198,7 @@ def _rows(ranking: Ranking, counted: Counted, *, behind: int) -> Iterator[Row]:
 
 
 def _level(ranking: Ranking) -> dict[int, list[Contestant]]:
-    """Who stands at each place."""
+    """Group the teams by place."""
     level: dict[int, list[Contestant]] = {}
     for place, one in zip(ranking.places, ranking.order, strict=True):
         level.setdefault(place, []).append(one.contestant)
@@ -209,14 +213,14 @@ def _neighbours(
     below = ranking.divides[index] if index < len(ranking.divides) else None
     if above:
         other = ranking.order[index - 1].contestant.name
-        yield sentence(above, other=other, is_ahead=False)
+        yield tiebreak_sentence(above, other=other, is_ahead=False)
     if len(level) > 1:
         others = [one.name for one in level if one is not me]
         named = join_words(others) if len(others) <= NAMED else f"{len(others)} others"
         yield f"Level with {named} on every tiebreak."
     if below:
         other = ranking.order[index + 1].contestant.name
-        yield sentence(below, other=other, is_ahead=True)
+        yield tiebreak_sentence(below, other=other, is_ahead=True)
 
 
 def _remarks(contestant: Contestant, tally: Tally) -> Iterator[str]:
@@ -231,8 +235,8 @@ def _remarks(contestant: Contestant, tally: Tally) -> Iterator[str]:
         yield "Withdrew, so it ranks below the teams that are still playing."
 
 
-class RowChange(Fact, frozen=True, kw_only=True):
-    """A team whose line of the table reads otherwise, in sentences."""
+class RowChange(LeagueValue, frozen=True, kw_only=True):
+    """How a correction changes a row of the standings, in sentences."""
 
     entry: EntryId
     group: str
@@ -244,9 +248,9 @@ Tables = Mapping[str, Sequence[Row]]
 
 
 def table_changes(before: Tables, after: Tables) -> tuple[RowChange, ...]:
-    """Every team that stands otherwise, in the order of the later tables.
+    """Return every changed row, in the order of the later standings.
 
-    Ratings are left out: they are those of the teams, whatever is played.
+    Ratings are left out, as they belong to the teams.
     """
     known = {row.entry: row for rows in before.values() for row in rows}
     return tuple(

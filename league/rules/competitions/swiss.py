@@ -33,11 +33,11 @@ Couple = tuple[EntryId, EntryId]
 
 
 def pair_round(draw: Draw, *, exact_up_to: int = EXACT_UP_TO) -> tuple[Pairing, ...]:
-    """The best round, strongest pairing first and the bye last.
+    """Return the best round, strongest pairing first and the bye last.
 
-    It is refused if pairs that must not meet cannot be kept apart. In a field larger
-    than `exact_up_to` each team is only held against the next below it, and against
-    more of them if that makes no round.
+    Refused if forbidden pairs cannot be avoided. In a field larger than
+    `exact_up_to` each team is only compared with the next ones below it, and with
+    more if that gives no round.
     """
     pairs = _best(draw, exact_up_to)
     for one, other in pairs:
@@ -64,7 +64,7 @@ def _pairing(draw: Draw, one: EntryId, other: EntryId) -> Pairing:
 
 
 def _in_order(draw: Draw, pairs: Sequence[Couple]) -> list[Couple]:
-    """The higher team of a pair first, and the highest pair first."""
+    """Sort pairings: the stronger team first, and the strongest pair first."""
 
     def key(entry: EntryId) -> tuple[int, int, int]:
         return order_key(draw, entry)
@@ -76,7 +76,7 @@ def _in_order(draw: Draw, pairs: Sequence[Couple]) -> list[Couple]:
 
 
 def order_key(draw: Draw, entry: EntryId) -> tuple[int, int, int]:
-    """What teams are put in order by; by chance where points do not count."""
+    """Return the sort key of teams; random where points do not count."""
     if Level.SCORE not in draw.levels:
         return 0, draw.lots[entry, entry], entry
     one = draw.entrants[entry]
@@ -110,10 +110,10 @@ def _best(draw: Draw, exact_up_to: int) -> list[Couple]:
 
 
 def _couples(draw: Draw, entries: Sequence[EntryId], nearest: int) -> Iterator[Couple]:
-    """Who may be paired with whom: everybody, or only so many of the next below.
+    """Return possible pairs: all, or each team with the next below it.
 
-    Of a large field those are left out who have met or must not meet; they are the
-    reason to look further down.
+    In a large field, pairs that have met or must not meet are skipped, so that more
+    teams are considered.
     """
     if nearest >= len(entries):
         yield from combinations(entries, 2)
@@ -136,7 +136,7 @@ def _is_marred(draw: Draw, one: EntryId, other: EntryId) -> bool:
 
 
 def scales_of(weights: Sequence[Weight], *, games: int) -> list[int]:
-    """What one step of each level counts: more than all that is below it can sum to."""
+    """Return the factor of each level, larger than any sum of the levels below."""
     scales = [1] * len(Level)
     for level in reversed(range(len(Level) - 1)):
         highest = max((weight[level + 1] for weight in weights), default=0)

@@ -29,7 +29,7 @@ from league.rules.competitions.swiss import (
     pair_round,
     scales_of,
 )
-from league.rules.competitions.table_rounds import uneven_words
+from league.rules.competitions.table_rounds import uneven_table_sentence
 from league.rules.competitions.table_seating import (
     Costs,
     Tables,
@@ -43,9 +43,9 @@ _STARTS = 24
 
 
 def draw_round(draw: Draw, *, size: int = 2) -> tuple[Pairing, ...]:
-    """Return the round of a draw, at tables of this size where that is possible.
+    """Return a round at tables of this size where possible.
 
-    It is refused if teams that must not meet cannot be kept at different tables.
+    Refused if forbidden pairs cannot be kept at different tables.
     """
     if size == 2:
         return pair_round(draw)
@@ -74,11 +74,11 @@ def draw_round(draw: Draw, *, size: int = 2) -> tuple[Pairing, ...]:
 def _reasons(draw: Draw, entries: tuple[EntryId, ...], size: int) -> Iterator[str]:
     yield from table_reasons(draw, entries)
     if len(entries) != size:
-        yield uneven_words(len(entries), len(draw.entrants), size)
+        yield uneven_table_sentence(len(entries), len(draw.entrants), size)
 
 
 def _costs(draw: Draw, order: Sequence[EntryId]) -> Costs:
-    """Fold the weight of each pair into one number, as `swiss` does."""
+    """Combine the weight of each pair into one number, as `swiss` does."""
     pairs = list(combinations(range(len(order)), 2))
     weights = [weigh(draw, order[one], order[other]) for one, other in pairs]
     scales = scales_of(weights, games=2 * len(order))
@@ -92,8 +92,8 @@ def _costs(draw: Draw, order: Sequence[EntryId]) -> Costs:
 def _seat(
     draw: Draw, order: Sequence[EntryId], sizes: Sequence[int], costs: Costs
 ) -> Tables:
-    """Return the cheapest seating of several starts: as they stand in the order, by
-    lot, and shifted if teams that must not meet still sit together."""
+    """Return the cheapest of several seatings: in order, at random, and shifted if
+    forbidden pairs still sit together."""
     seats = range(len(order))
     reach = 0 if len(order) <= EXACT_UP_TO else NEAREST
     by_lot = sorted(seats, key=lambda seat: draw.lots[order[seat], order[seat]])
@@ -110,7 +110,7 @@ def _seat(
 
 
 def _together(draw: Draw, order: Sequence[EntryId], tables: Tables) -> list[Pair]:
-    """Return the pairs at these tables that must not meet."""
+    """Return the forbidden pairs at these tables."""
     pairs = [
         pair_of(order[one], order[other])
         for table in tables

@@ -107,11 +107,13 @@ def count_table_rounds(teams: int, size: int, *, is_double: bool = False) -> int
 
 def _reasons(seated: int, teams: int, size: int) -> tuple[str, ...]:
     why = f"Every team meets every other team, at tables of {SIZE_WORDS[size]}."
-    return (why,) if seated == size else (why, uneven_words(seated, teams, size))
+    return (
+        (why,) if seated == size else (why, uneven_table_sentence(seated, teams, size))
+    )
 
 
-def uneven_words(seated: int, teams: int, size: int) -> str:
-    """Say why a table has another size than the league chose."""
+def uneven_table_sentence(seated: int, teams: int, size: int) -> str:
+    """Return why a table has another size than the league chose."""
     return (
         f"{teams} teams do not divide into tables of {SIZE_WORDS[size]}, so"
         f" this one seats {SIZE_WORDS[seated]}."
@@ -132,8 +134,8 @@ def _refuse_together(rounds: Rounds, apart: Collection[Pair]) -> None:
 
 @lru_cache(maxsize=64)
 def _seat_all(teams: int, size: int, apart: frozenset[Seat] = frozenset()) -> Seating:
-    """Return the shortest of some schedules; with pairs apart, none is longer than
-    without."""
+    """Return the shortest of several schedules; with forbidden pairs, none longer
+    than without."""
     dice = SeededDice(_SEED, f"{teams} teams at tables of {size}")
     tries = [
         _seat_rounds(teams, size, apart, dice) for _ in range(1 + _SCHEDULES // teams)

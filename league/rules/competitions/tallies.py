@@ -1,4 +1,4 @@
-"""What every team has gathered, result by result (LEAGUE-07, -10, -11, -13, -15)."""
+"""Sums of each team's results (LEAGUE-07, -10, -11, -13, -15)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from itertools import combinations
 from league.rules.competitions.results import (
     Adjustment,
     Contestant,
-    Ending,
     EntryId,
-    Part,
-    Planned,
     Result,
+    ResultLetter,
     Sides,
+    TeamResult,
+    UnplayedGame,
     ending_of,
 )
 from rulebook.rules.house_rules import HouseRules
@@ -29,7 +29,7 @@ from rulebook.rules.rule_setting_values import (
 
 @dataclass(slots=True)
 class Tally:
-    """One team's sums."""
+    """The sums of one team."""
 
     played: int = 0
     won: int = 0
@@ -52,7 +52,7 @@ class Tally:
 
 @dataclass(slots=True)
 class Meeting:
-    """What one team has from its games against one other."""
+    """What a team has from its games against one opponent."""
 
     games: int = 0
     points: int = 0
@@ -72,12 +72,12 @@ def count(
     results: Iterable[Result],
     rules: HouseRules,
     *,
-    planned: Iterable[Planned] = (),
+    planned: Iterable[UnplayedGame] = (),
     adjustments: Iterable[Adjustment] = (),
 ) -> Counted:
-    """Go through everything once. Teams outside the table gather nothing.
+    """Count all results. Teams of other standings are ignored.
 
-    What a game is worth follows from the rules it was played under (NM-03).
+    Each game is worth what the rules say under which it was played (NM-03).
     """
     known = list(contestants)
     tallies = {one.entry: Tally() for one in known}
@@ -104,7 +104,7 @@ def count(
 
 
 def _is_void(result: Result, rules: HouseRules) -> bool:
-    """Whether nobody turned up and the league lets such games never have been."""
+    """Return whether no team turned up and the league ignores such games."""
     return (
         rules.double_forfeit is DoubleForfeit.VOID
         and not result.is_bye
@@ -113,7 +113,11 @@ def _is_void(result: Result, rules: HouseRules) -> bool:
 
 
 def _add(
-    tally: Tally, part: Part, own: tuple[Part, ...], sides: Sides, rules: HouseRules
+    tally: Tally,
+    part: TeamResult,
+    own: tuple[TeamResult, ...],
+    sides: Sides,
+    rules: HouseRules,
 ) -> None:
     if len(sides) == 1:
         _add_bye(tally, rules)
@@ -132,13 +136,13 @@ def _add(
         tally.won += 1
         return
     match ending_of(part, [one for side in sides for one in side]):
-        case Ending.WON:
+        case ResultLetter.WON:
             tally.won += 1
             tally.contested_wins += 1
             strongest = max(sum(one.rating for one in side) for side in rivals)
             rating = sum(one.rating for one in _present(own))
             tally.underdog_wins += rating < strongest
-        case Ending.DRAWN:
+        case ResultLetter.DRAWN:
             tally.drawn += 1
             tally.contested_draws += 1
         case _:
@@ -150,8 +154,8 @@ def _add(
     tally.score_against += max(sum(one.score for one in side) for side in rivals)
 
 
-def _present(side: tuple[Part, ...]) -> tuple[Part, ...]:
-    """The teams of a side that came. A side plays on as long as one is left."""
+def _present(side: tuple[TeamResult, ...]) -> tuple[TeamResult, ...]:
+    """Return the teams of a side that came. A side plays on with one team left."""
     return tuple(one for one in side if not one.is_forfeit)
 
 
@@ -173,16 +177,16 @@ def _add_bye(tally: Tally, rules: HouseRules) -> None:
     tally.bye_points += gained
 
 
-def placing_points(part: Part, sides: Sides, rules: HouseRules) -> int:
-    """The league points of one team for one game (LEAGUE-07, GROUP-06)."""
+def placing_points(part: TeamResult, sides: Sides, rules: HouseRules) -> int:
+    """Return a team's league points for one game (LEAGUE-07, GROUP-06)."""
     points = rules.standings_points
     if part.is_forfeit:
         return points.forfeit_loss
     if len(sides) == 2:
         match ending_of(part, [one for side in sides for one in side]):
-            case Ending.WON:
+            case ResultLetter.WON:
                 return points.win
-            case Ending.DRAWN:
+            case ResultLetter.DRAWN:
                 return points.draw
             case _:
                 return points.loss
@@ -197,7 +201,7 @@ def placing_points(part: Part, sides: Sides, rules: HouseRules) -> int:
 
 def _placing_values(sides: int, rules: HouseRules) -> tuple[int, ...]:
     """Return the points for each place. Matches of more than four sides are refused;
-    in old records of such matches, places after the fourth bring nothing."""
+    in old records of such matches, places after the fourth earn nothing."""
     if sides == 3:
         return rules.multi_standings.three
     four = rules.multi_standings.four
@@ -205,10 +209,13 @@ def _placing_values(sides: int, rules: HouseRules) -> tuple[int, ...]:
 
 
 def _against(
-    mine: Part, theirs: Part, side: tuple[Part, ...], points: StandingsPoints
+    mine: TeamResult,
+    theirs: TeamResult,
+    side: tuple[TeamResult, ...],
+    points: StandingsPoints,
 ) -> int:
-    """What one of two opponents has from their game. A team whose partner played on
-    was beaten on the board or not at all."""
+    """Return what an opponent earns from a game. A team whose partner played on lost
+    on the board or not at all."""
     if mine.is_forfeit:
         return points.forfeit_loss
     if not _present(side) or mine.place < theirs.place:
@@ -222,7 +229,7 @@ def _meet(
     known: Collection[EntryId],
     points: StandingsPoints,
 ) -> None:
-    """Count a game between two. Among several, every two of them have met."""
+    """Count a game between two opponents. In larger games every pair counts."""
     for mine, theirs in combinations(sides, 2):
         for one, other, side in (
             *((one, other, theirs) for one in mine for other in theirs),
@@ -238,13 +245,13 @@ def _meet(
 
 def _count_unplayed(
     tallies: Mapping[EntryId, Tally],
-    game: Planned,
+    game: UnplayedGame,
     gone: set[EntryId],
     rules: HouseRules,
 ) -> None:
-    """What a team that withdrew leaves to its opponents (LEAGUE-15).
+    """Count the unplayed games of withdrawn teams for their opponents (LEAGUE-15).
 
-    Nothing happens as long as two are left to play the game.
+    Nothing changes while two teams can still play the game.
     """
     left = [entry for entry in game.entries if entry not in gone]
     if len(left) != 1 or len(left) == len(game.entries) or left[0] not in tallies:

@@ -23,8 +23,8 @@ from rulebook.rules.rule_setting_values import Tiebreaker
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """What is asked about a team when a tie is broken."""
+class TiebreakValues:
+    """What tiebreaks need to know about a team."""
 
     contestant: Contestant
     points: int
@@ -39,8 +39,8 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Divide:
-    """Why one team stands above the next: both values, as they are told."""
+class TiebreakReason:
+    """What separates a team from the next one, with both values as text."""
 
     by: Tiebreaker
     upper: str
@@ -51,18 +51,18 @@ class Divide:
 
 Value = int | Fraction
 Values = Mapping[EntryId, Value]
-Group = list[Standing]
+Group = list[TiebreakValues]
 
 
 @dataclass(slots=True)
 class Ranking:
-    """Teams in order, and what divides each from the one below it.
+    """Teams in order, and what separates each from the next.
 
-    Between teams that nothing divides there is none; they share a place.
+    There is no reason between teams that share a place.
     """
 
-    order: list[Standing]
-    divides: list[Divide | None]  # one fewer than there are teams
+    order: list[TiebreakValues]
+    divides: list[TiebreakReason | None]  # one fewer than there are teams
 
     @property
     def places(self) -> list[int]:
@@ -74,9 +74,9 @@ class Ranking:
 
 
 def rank(
-    standings: Sequence[Standing], counted: Counted, order: Sequence[Tiebreaker]
+    standings: Sequence[TiebreakValues], counted: Counted, order: Sequence[Tiebreaker]
 ) -> Ranking:
-    """The teams from first to last. Who stays level stands by name."""
+    """Return the teams from first to last. Level teams are sorted by name."""
     ranking = Ranking(order=[], divides=[])
     level = sorted(standings, key=lambda one: (one.contestant.name, one.entry))
     if level:
@@ -87,7 +87,7 @@ def rank(
 def _rank(
     group: Group, counted: Counted, order: tuple[Tiebreaker, ...], ranking: Ranking
 ) -> None:
-    """Put a group that is level so far at the end of the ranking."""
+    """Append a level group to the ranking."""
     have_met = True
     for number, tiebreak in enumerate(order):
         if len(group) == 1:
@@ -106,7 +106,7 @@ def _rank(
             _rank(part, counted, rest, ranking)
             if following:
                 ranking.divides.append(
-                    Divide(
+                    TiebreakReason(
                         by=tiebreak,
                         upper=_told(tiebreak, part[-1], group, values, counted),
                         lower=_told(tiebreak, following[0], group, values, counted),
@@ -120,14 +120,14 @@ def _rank(
 
 
 def _split(group: Group, values: Values) -> list[Group]:
-    """The group in parts of equal value, highest first; names keep their order."""
+    """Split the group by value, highest first; names keep their order."""
     ordered = sorted(group, key=lambda one: values[one.entry], reverse=True)
     parts = groupby(ordered, key=lambda one: values[one.entry])
     return [list(part) for _, part in parts]
 
 
 def _head_to_head(group: Group, counted: Counted) -> Values:
-    """Points for each game among the group; nobody gains unless all have met."""
+    """Return points per game within the group; all zero unless every pair has met."""
     entries = [one.entry for one in group]
     if not _have_all_met(group, counted):
         return dict.fromkeys(entries, 0)
@@ -148,7 +148,7 @@ def _among(entry: EntryId, entries: list[EntryId], counted: Counted) -> tuple[in
     return sum(one.points for one in games), sum(one.games for one in games)
 
 
-def _by(value: Callable[[Standing], int]) -> Callable[[Group, Counted], Values]:
+def _by(value: Callable[[TiebreakValues], int]) -> Callable[[Group, Counted], Values]:
     def values(group: Group, _counted: Counted) -> Values:
         return {one.entry: value(one) for one in group}
 
@@ -168,12 +168,12 @@ _VALUES: Mapping[Tiebreaker, Callable[[Group, Counted], Values]] = {
 
 def _told(
     tiebreak: Tiebreaker,
-    standing: Standing,
+    standing: TiebreakValues,
     group: Group,
     values: Values,
     counted: Counted,
 ) -> str:
-    """A value as it stands in a sentence."""
+    """Return a value as text for a sentence."""
     match tiebreak:
         case Tiebreaker.HEAD_TO_HEAD:
             entries = [one.entry for one in group]
@@ -190,7 +190,7 @@ def _told(
 
 
 # Level until then at ...; ahead by ...
-WORDS: Mapping[Tiebreaker, str] = {
+TIEBREAK_LABELS: Mapping[Tiebreaker, str] = {
     Tiebreaker.POINTS: "league points",
     Tiebreaker.HEAD_TO_HEAD: "points among the tied teams",
     Tiebreaker.SCORE_DIFFERENCE: "difference in challenge points",
@@ -201,19 +201,19 @@ WORDS: Mapping[Tiebreaker, str] = {
 }
 
 
-def sentence(divide: Divide, *, other: str, is_ahead: bool) -> str:
-    """Where a team stands by its neighbour, from its own point of view."""
+def tiebreak_sentence(divide: TiebreakReason, *, other: str, is_ahead: bool) -> str:
+    """Return why a team ranks above or below its neighbour."""
     where = "Ahead of" if is_ahead else "Behind"
     if divide.by is Tiebreaker.LOT:
         return f"{where} {other} by lot."
     mine, theirs = (
         (divide.upper, divide.lower) if is_ahead else (divide.lower, divide.upper)
     )
-    told = f"{where} {other} on {WORDS[divide.by]}: {mine} to {theirs}"
+    told = f"{where} {other} on {TIEBREAK_LABELS[divide.by]}: {mine} to {theirs}"
     return f"{told}." if divide.have_met else f"{told}. {_unmet_sentence(divide)}"
 
 
-def _unmet_sentence(divide: Divide) -> str:
+def _unmet_sentence(divide: TiebreakReason) -> str:
     if divide.among == 2:
         return "They have not met."
     return f"The {divide.among} tied teams have not all met."

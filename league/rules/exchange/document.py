@@ -1,8 +1,8 @@
-"""A league as a file: what makes its tables and scrolls, and what people wrote.
+"""The schema of league files.
 
-People are named by their usernames; teams, entrants and fixtures by numbers that hold
-inside the file, from 1 on in the order in which they came to be. docs/exchange.md
-describes the format for other programs.
+People are identified by username; teams, entrants and fixtures by numbers within the
+file, counted from 1 in the order they were created. docs/exchange.md describes the
+format.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from challenges.rules.stages import CONFIRMATION_DAYS, DECISION_DAYS
 from league.rules.competitions.brackets import Bracket
-from league.rules.competitions.results import Part
+from league.rules.competitions.results import TeamResult
 from league.rules.exchange.match_parts import (
     Count,
     MatchPart,
@@ -29,7 +29,7 @@ from league.rules.exchange.match_parts import (
 )
 from league.rules.history.match_facts import MatchFacts
 from league.rules.history.newsletter import TEXT_LENGTH, TITLE_LENGTH
-from league.rules.house_rule_versions import Moment
+from league.rules.house_rule_versions import EffectiveFrom
 from league.rules.league_dates import LeagueDates
 from league.rules.league_templates import PlannedCompetition
 from league.rules.seasons import FinalPlace
@@ -42,7 +42,7 @@ BYTES_MAX = 64_000_000
 
 
 class PersonPart(ExchangePart, frozen=True, kw_only=True):
-    """Somebody who is named in the file; who is gone has no name to show."""
+    """A person named in the file; deleted people have no name."""
 
     username: Username
     display_name: Annotated[str, Meta(max_length=40)] = ""
@@ -58,7 +58,7 @@ class MemberPart(ExchangePart, frozen=True, kw_only=True):
 
 
 class VersionPart(ExchangePart, frozen=True, kw_only=True):
-    """House rules: the values that differ from the book's."""
+    """A version of the house rules: the values that differ from the book."""
 
     number: Number
     changes: dict[str, Any] = {}
@@ -66,21 +66,20 @@ class VersionPart(ExchangePart, frozen=True, kw_only=True):
     reason: Reason = ""
     author: Username
     created: When
-    moment: Moment = Moment.NOW
+    moment: EffectiveFrom = EffectiveFrom.NOW
     in_force: When | None = None
     withdrawn: When | None = None
 
 
 class TeamPart(ExchangePart, frozen=True, kw_only=True):
-    """A team with its whole journal, in the format of a team's own file."""
+    """A team with its whole journal, in the format of team files."""
 
     owner: Username
     document: Document
 
 
 class SidePart(ExchangePart, frozen=True, kw_only=True):
-    """An entrant, or the words that say who it will be. `side` is there in a game of
-    two against two."""
+    """An entrant, or the label of an open slot. `side` is set in team games."""
 
     entrant: Number | None = None
     side: Annotated[int, Meta(ge=0, le=1)] | None = None
@@ -96,8 +95,8 @@ class DatePart(ExchangePart, frozen=True, kw_only=True):
 
 
 class FixturePart(ExchangePart, frozen=True, kw_only=True):
-    """`outcome` and `facts` name entrants, teams, people and the match by the file's
-    numbers, people in the order of the list."""
+    """A fixture. `outcome` and `facts` refer to entrants, teams, people and matches
+    by their numbers in the file."""
 
     competition: Number
     number: Number
@@ -106,7 +105,7 @@ class FixturePart(ExchangePart, frozen=True, kw_only=True):
     is_bye: bool = False
     sides: tuple[SidePart, ...]
     match: MatchPart | None = None
-    outcome: tuple[Part, ...] | None = None
+    outcome: tuple[TeamResult, ...] | None = None
     # What the first of the outcome is still to be given, when its own match is over.
     owed: Annotated[str, one_of("bye", "forfeit-won")] | None = None
     rules: Number | None = None  # the house rules it was begun under
@@ -123,7 +122,7 @@ class FixturePart(ExchangePart, frozen=True, kw_only=True):
 
 
 class RoundPart(ExchangePart, frozen=True, kw_only=True):
-    """`ratings` are those of its teams as it opened, by the file's numbers."""
+    """A round. `ratings` are those of its teams when it opened, by team number."""
 
     number: Number
     name: Name
@@ -134,7 +133,8 @@ class RoundPart(ExchangePart, frozen=True, kw_only=True):
 
 
 class CompetitionPart(ExchangePart, frozen=True, kw_only=True):
-    """The last three are there once a bracket is drawn; they name entrants."""
+    """A competition. The last three fields exist once a bracket is drawn; they name
+    entrants."""
 
     number: Number
     plan: PlannedCompetition
@@ -154,8 +154,8 @@ class PairPart(ExchangePart, frozen=True, kw_only=True):
 
 
 class EntrantPart(ExchangePart, frozen=True, kw_only=True):
-    """`lot` is the number under which it draws lots among equals. `no_shows` is in
-    older files; they are counted from the matches."""
+    """A team in a season. `lot` decides ties by lot. Only older files have
+    `no_shows`, which are now counted from matches."""
 
     team: Number
     person: Username
@@ -239,8 +239,8 @@ encode, decode, json_schema = FILE.encode, FILE.decode, FILE.json_schema
 
 
 class PostPart(ExchangePart, frozen=True, kw_only=True):
-    """An issue of the newsletter, in Markdown; a draft is not published. The next
-    issue begins at `until`."""
+    """An issue of the newsletter, in Markdown. Drafts are not published. The next
+    issue starts at `until`."""
 
     number: Number
     title: Annotated[str, Meta(max_length=TITLE_LENGTH)]
@@ -253,7 +253,7 @@ class PostPart(ExchangePart, frozen=True, kw_only=True):
 
 
 class CommentPart(ExchangePart, frozen=True, kw_only=True):
-    """Words on a match; of those that a master removed, the reason is left."""
+    """A comment on a match. Of a removed comment only the reason is kept."""
 
     author: Username
     text: Annotated[str, Meta(max_length=2_000)] = ""

@@ -1,4 +1,4 @@
-"""The numbers of one site and those of a file, and going from one to the other."""
+"""Map ids of this site to numbers in a file, and back."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import msgspec
 from msgspec.structs import replace
 
 from kernel.ids import MatchId, PersonId, TeamId
-from league.rules.competitions.results import EntryId, Part
+from league.rules.competitions.results import EntryId, TeamResult
 from league.rules.history.match_facts import MatchFacts, TeamLine
 from league.rules.seasons import FinalPlace
 
 
 class Numbers(msgspec.Struct, frozen=True, kw_only=True):
-    """What each number becomes. A number that is not known is a KeyError."""
+    """A mapping of ids. Unknown ids raise KeyError."""
 
     people: Mapping[int, int]
     teams: Mapping[int, int]
@@ -23,7 +23,7 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
     def with_entrants(self, entrants: Mapping[int, int]) -> Numbers:
         return replace(self, entrants=entrants)
 
-    def outcome(self, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    def outcome(self, parts: tuple[TeamResult, ...]) -> tuple[TeamResult, ...]:
         return tuple(
             replace(one, entry=EntryId(self.entrants[one.entry])) for one in parts
         )

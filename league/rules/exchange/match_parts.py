@@ -1,4 +1,4 @@
-"""The matches of a league in its file, with everything that was reported of them."""
+"""The matches section of the league file."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class ReportPart(ExchangePart, frozen=True, kw_only=True):
 
 
 class StepPart(ExchangePart, frozen=True, kw_only=True):
-    """What was written into which lines of a team's journal; `place` from 0."""
+    """What a settlement step wrote to a team's journal. `place` counts from 0."""
 
     place: Small
     step: Annotated[str, Meta(max_length=20, pattern=r"^[a-z0-9-]+$(?!\n)")]
@@ -86,7 +86,7 @@ class SettlementPart(ExchangePart, frozen=True, kw_only=True):
 
 
 class TeamConsequence(ExchangePart, frozen=True, kw_only=True):
-    """What a correction changed for a team; one outside of the file has no number."""
+    """What a correction changed for a team; teams outside the file have no number."""
 
     team: Number | None = None
     name: Title
@@ -101,7 +101,7 @@ class MatchConsequence(ExchangePart, frozen=True, kw_only=True):
 
 
 class AmendmentPart(ExchangePart, frozen=True, kw_only=True):
-    """A correction of a settled match; without content the match became void."""
+    """A correction of a settled match. Without content the match became void."""
 
     stage: CorrectionStage
     content: MatchReport | None = None
@@ -119,8 +119,10 @@ class AmendmentPart(ExchangePart, frozen=True, kw_only=True):
 
 
 class PlacePart(ExchangePart, frozen=True, kw_only=True):
-    """A team's place in a match, in their order, and what its person wants to play.
-    With an `absence` the others play on without it, or agree to call the match off."""
+    """A team's place in a match, and the challenge its owner chose.
+
+    With an `absence` the others play on without it, or agree to call the match off.
+    """
 
     side: Small
     person: Username
@@ -138,7 +140,7 @@ class PlacePart(ExchangePart, frozen=True, kw_only=True):
 
 
 class MatchPart(ExchangePart, frozen=True, kw_only=True):
-    """`seed` is told once its dice have fallen."""
+    """A match. `seed` is included once its dice have been rolled."""
 
     uid: Uid
     standing: MatchType

@@ -1,7 +1,6 @@
-"""What is wrong with a league's file, told with the place in it.
+"""Check a league file and name the place of each problem.
 
-The shape has been read by then; here its parts are held against one another: whoever
-is named is in the lists, whatever is numbered once is there once.
+The schema has been checked already; this checks references and uniqueness.
 """
 
 from __future__ import annotations
@@ -37,8 +36,8 @@ _NAMING = (
 )
 
 
-def problems(document: LeagueDocument, book: Catalogue) -> Iterator[Refusal]:
-    """Everything that does not fit together."""
+def find_problems(document: LeagueDocument, book: Catalogue) -> Iterator[Refusal]:
+    """Yield everything that does not fit together."""
     plain = msgspec.to_builtins(document)
     teams = plain.pop("teams", ())
     owners = [{"owner": one["owner"]} for one in teams]
@@ -79,7 +78,7 @@ def _people(document: LeagueDocument) -> Iterator[Refusal]:
 
 
 def _strangers(plain: object, path: str, known: set[str]) -> Iterator[Refusal]:
-    """Names that are not in the list of people."""
+    """Yield names missing from the list of people."""
     if isinstance(plain, dict):
         for key, value in plain.items():
             at = f"{path}.{key}" if path else key

@@ -1,3 +1,3 @@
-"""Pure rules of what has been: statistics, league history, newsletters."""
+"""Pure rules of league history: statistics, records and newsletters."""
 
 from __future__ import annotations

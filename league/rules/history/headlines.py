@@ -1,4 +1,4 @@
-"""The headline of an issue: what was special, and not what an older one said."""
+"""Headlines of newsletter issues, without repeating older ones."""
 
 from __future__ import annotations
 
@@ -46,9 +46,11 @@ def headline(
     corrected: Sequence[Sequence[str]] = (),
     told: Sequence[str] = (),
 ) -> str:
-    """The first thing worth it that is short enough and that no older issue has said;
-    if there is a choice, of another kind than the last. Empty if there is none.
-    `won` is who won which season, `told` are older titles, the last one last."""
+    """Return the most important news that fits and was not a headline before,
+    preferably of another kind than the last; or an empty string.
+
+    `won` is the champion and the season, `told` are older titles, the latest last.
+    """
     old = [_NUMBER.sub("", title) for title in told]
     candidates = _candidates(number, results, earlier, moves, won, ended, corrected)
     new = [one for one in candidates if len(one) <= HEADLINE_LENGTH and one not in old]
@@ -58,7 +60,7 @@ def headline(
 
 
 def _is_alike(one: str, other: str) -> bool:
-    """Headlines begin with whom they are about, and end with what was done."""
+    """Return whether two headlines start or end with the same words."""
     words, others = one.split(), other.split()
     return words[:SUBJECT] == others[:SUBJECT] or words[-1:] == others[-1:]
 
@@ -72,7 +74,7 @@ def _candidates(
     ended: Sequence[str],
     corrected: Sequence[Sequence[str]],
 ) -> Iterator[str]:
-    """From the greatest news to the least."""
+    """Yield possible headlines, the most important first."""
     if won is not None:
         yield f"{won[0]} won {won[1]}"
     yield from (f"{season} is over" for season in ended)
@@ -92,7 +94,7 @@ def _candidates(
 def _new_leader(
     number: int, earlier: Sequence[MatchFacts], moves: Sequence[Move]
 ) -> Iterator[str]:
-    """Who leads after the very first matches has taken it from nobody."""
+    """Yield a new leader, except after the very first matches."""
     leader = min(moves, key=lambda one: one.after, default=None)
     if leader is None or not earlier or leader.before is None:
         return
@@ -141,8 +143,8 @@ def _deeds(played: Sequence[MatchFacts]) -> Iterator[str]:
 
 
 def _wins(played: Sequence[MatchFacts], moves: Sequence[Move]) -> Iterator[str]:
-    """Between those at the top of the table first, then by how wide they were. Before
-    the first matches there is no top."""
+    """Yield wins, those between top teams first, then by margin. There are no top
+    teams before the first matches."""
     top = {one.name for one in moves if one.before is not None and one.after <= TOP}
     wins = [one for one in played if one.winners]
     wins.sort(key=lambda one: (-margin_of(one), one.match))
@@ -157,7 +159,7 @@ def _wins(played: Sequence[MatchFacts], moves: Sequence[Move]) -> Iterator[str]:
 
 
 def verb_of(match: MatchFacts) -> str:
-    """What winners did to the others, by how far they were ahead."""
+    """Return the verb for a win, by its margin."""
     margin = margin_of(match)
     best = side_score(match.sides[0])
     is_wide = margin >= WIDE and 2 * margin >= best

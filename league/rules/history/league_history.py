@@ -1,4 +1,4 @@
-"""Across seasons: the hall of fame, and what lies between two teams."""
+"""History across seasons: the hall of fame, rivalries and careers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kernel.ids import NinjaId, PersonId, TeamId
-from league.rules.competitions.results import Ending, Fact
+from league.rules.competitions.results import LeagueValue, ResultLetter
 from league.rules.history.match_facts import MatchFacts, TeamLine
 from teams.rules.phrases import counted, often, ordinal
 
@@ -15,8 +15,8 @@ PODIUM = 3
 RIVALS = 3
 
 
-class Placed(Fact, frozen=True, kw_only=True):
-    """Where a team ended in a season."""
+class Placed(LeagueValue, frozen=True, kw_only=True):
+    """A team's place in a season."""
 
     team: TeamId
     name: str
@@ -25,13 +25,13 @@ class Placed(Fact, frozen=True, kw_only=True):
     is_champion: bool = False  # a first place that nobody played for is no title
 
 
-class SeasonEnd(Fact, frozen=True, kw_only=True):
+class SeasonEnd(LeagueValue, frozen=True, kw_only=True):
     number: int
     name: str
     placed: tuple[Placed, ...]
 
 
-class Champion(Fact, frozen=True, kw_only=True):
+class Champion(LeagueValue, frozen=True, kw_only=True):
     season: int
     season_name: str
     team: TeamId
@@ -41,8 +41,8 @@ class Champion(Fact, frozen=True, kw_only=True):
     sentence: str
 
 
-class Honours(Fact, frozen=True, kw_only=True):
-    """How often a team or a person ended first, second and third."""
+class Honours(LeagueValue, frozen=True, kw_only=True):
+    """How often a team or person finished first, second and third."""
 
     key: int
     name: str
@@ -52,7 +52,7 @@ class Honours(Fact, frozen=True, kw_only=True):
     seasons: int
 
 
-class HallOfFame(Fact, frozen=True, kw_only=True):
+class HallOfFame(LeagueValue, frozen=True, kw_only=True):
     champions: tuple[Champion, ...]  # latest first
     teams: tuple[Honours, ...]  # most honoured first
     persons: tuple[Honours, ...]
@@ -85,7 +85,7 @@ def hall_of_fame(
 
 
 def _rank(one: Placed) -> int:
-    """The place that is remembered; 0 is none."""
+    """Return the place that counts for honours; 0 if none."""
     if one.is_champion:
         return 1
     return one.place if one.place > 1 else 0
@@ -110,7 +110,7 @@ def _times(number: int) -> str:
 
 
 def _honours(placed: Sequence[tuple[int, str, int]]) -> tuple[Honours, ...]:
-    """The latest name counts, as teams may be renamed between seasons."""
+    """Count honours under the latest name, as teams may be renamed."""
     names: dict[int, str] = {}
     places: dict[int, Counter[int]] = {}
     for key, name, place in placed:
@@ -136,8 +136,8 @@ def _honours(placed: Sequence[tuple[int, str, int]]) -> tuple[Honours, ...]:
     )
 
 
-class Rivalry(Fact, frozen=True, kw_only=True):
-    """What lies between two teams, from the first one's point of view."""
+class Rivalry(LeagueValue, frozen=True, kw_only=True):
+    """The history of two teams, from the first one's point of view."""
 
     met: int
     won: int
@@ -147,7 +147,7 @@ class Rivalry(Fact, frozen=True, kw_only=True):
 
 
 def rivalry(one: TeamId, other: TeamId, matches: Sequence[MatchFacts]) -> Rivalry:
-    """Their matches so far, oldest first, and what is worth telling about them."""
+    """Return the matches of two teams, oldest first, and notes about them."""
     met = [
         match
         for match in matches
@@ -166,7 +166,7 @@ def rivalry(one: TeamId, other: TeamId, matches: Sequence[MatchFacts]) -> Rivalr
 
 
 def _are_opponents(mine: TeamLine | None, theirs: TeamLine | None) -> bool:
-    """Whether both were there, and not as partners."""
+    """Return whether both turned up and were not partners."""
     if mine is None or theirs is None or mine is theirs:
         return False
     if mine.is_unplayed or theirs.is_unplayed:
@@ -175,7 +175,7 @@ def _are_opponents(mine: TeamLine | None, theirs: TeamLine | None) -> bool:
 
 
 def _outcome(match: MatchFacts, one: TeamId, other: TeamId) -> int:
-    """1 if the one ended above the other, -1 below, 0 level."""
+    """Return 1 if the first team finished above the other, -1 below, 0 for a draw."""
     mine, theirs = match.line_of(one), match.line_of(other)
     if mine is None or theirs is None:
         raise AssertionError("They did not meet in this match.")
@@ -218,7 +218,7 @@ def _notes(
 
 
 def _run(outcomes: Sequence[int]) -> int:
-    """How many of the last went one way: above zero to the first team."""
+    """Return the length of the current streak, positive for the first team."""
     last = outcomes[-1]
     length = 0
     for outcome in reversed(outcomes):
@@ -231,7 +231,7 @@ def _run(outcomes: Sequence[int]) -> int:
 def _grudges(
     one: TeamId, other: TeamId, met: Sequence[MatchFacts]
 ) -> Iterator[tuple[str, str, int]]:
-    """Which ninja keeps injuring which, most often first."""
+    """Yield which ninja injured which, most often first."""
     told: dict[tuple[TeamId, NinjaId], str] = {}
     counts: Counter[tuple[tuple[TeamId, NinjaId], tuple[TeamId, NinjaId]]] = Counter()
     for match in met:
@@ -251,8 +251,8 @@ def _grudges(
             yield told[by], told[victim], times
 
 
-class Rival(Fact, frozen=True, kw_only=True):
-    """A team that another one keeps meeting."""
+class Rival(LeagueValue, frozen=True, kw_only=True):
+    """A team that another one has met several times."""
 
     team: TeamId
     name: str
@@ -262,7 +262,7 @@ class Rival(Fact, frozen=True, kw_only=True):
 def rivals(
     team: TeamId, matches: Sequence[MatchFacts], *, top: int = RIVALS
 ) -> tuple[Rival, ...]:
-    """Whom a team met most often, at least twice; of equals, whom it met last."""
+    """Return the teams met most often, at least twice; ties by the latest match."""
     names: dict[TeamId, str] = {}
     met: Counter[TeamId] = Counter()
     last: dict[TeamId, int] = {}
@@ -285,8 +285,8 @@ def rivals(
     )
 
 
-class Career(Fact, frozen=True, kw_only=True):
-    """What one team, or one person with all their teams, has come to."""
+class Career(LeagueValue, frozen=True, kw_only=True):
+    """Totals of one team, or of one person with all their teams."""
 
     key: int
     name: str
@@ -299,8 +299,8 @@ class Career(Fact, frozen=True, kw_only=True):
     all_stars: int
 
 
-class AllTime(Fact, frozen=True, kw_only=True):
-    """Most wins first; of equals, whoever lost less."""
+class AllTime(LeagueValue, frozen=True, kw_only=True):
+    """Careers, most wins first; ties by fewer losses."""
 
     teams: tuple[Career, ...]
     persons: tuple[Career, ...]
@@ -309,7 +309,7 @@ class AllTime(Fact, frozen=True, kw_only=True):
 def all_time(
     matches: Iterable[MatchFacts], person_names: Mapping[PersonId, str] | None = None
 ) -> AllTime:
-    """The latest name of a team counts, as teams may be renamed between seasons."""
+    """Return all-time careers under the latest names."""
     names = person_names or {}
     teams: dict[TeamId, _Sums] = {}
     persons: dict[PersonId, _Sums] = {}
@@ -328,12 +328,12 @@ def all_time(
 class _Sums:
     def __init__(self) -> None:
         self.name = ""
-        self.endings: Counter[Ending] = Counter()
+        self.endings: Counter[ResultLetter] = Counter()
         self.scored = 0
         self.injuries_given = 0
         self.all_stars = 0
 
-    def add(self, line: TeamLine, ending: Ending, name: str) -> None:
+    def add(self, line: TeamLine, ending: ResultLetter, name: str) -> None:
         self.name = name
         self.endings[ending] += 1
         self.scored += line.score
@@ -349,9 +349,9 @@ def _ordered(
             key=key,
             name=one.name,
             matches=one.endings.total(),
-            won=one.endings[Ending.WON],
-            drawn=one.endings[Ending.DRAWN],
-            lost=one.endings[Ending.LOST],
+            won=one.endings[ResultLetter.WON],
+            drawn=one.endings[ResultLetter.DRAWN],
+            lost=one.endings[ResultLetter.LOST],
             scored=one.scored,
             injuries_given=one.injuries_given,
             all_stars=one.all_stars,

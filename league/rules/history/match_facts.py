@@ -1,12 +1,12 @@
-"""What statistics look at: matches over all seasons, told for each team and ninja."""
+"""Facts of matches for statistics, per team and ninja."""
 
 from __future__ import annotations
 
 from kernel.ids import MatchId, NinjaId, PersonId, TeamId
-from league.rules.competitions.results import Ending, Fact, ending_of
+from league.rules.competitions.results import LeagueValue, ResultLetter, ending_of
 
 
-class NinjaLine(Fact, frozen=True, kw_only=True):
+class NinjaLine(LeagueValue, frozen=True, kw_only=True):
     """What one ninja did in one match."""
 
     ninja: NinjaId
@@ -19,7 +19,7 @@ class NinjaLine(Fact, frozen=True, kw_only=True):
     injured: tuple[tuple[TeamId, NinjaId], ...] = ()
 
 
-class TeamLine(Fact, frozen=True, kw_only=True):
+class TeamLine(LeagueValue, frozen=True, kw_only=True):
     """What one team did in one match."""
 
     team: TeamId
@@ -32,12 +32,14 @@ class TeamLine(Fact, frozen=True, kw_only=True):
     koban: int = 0  # earned by the match
     is_forfeit: bool = False
     is_unplayed: bool = False  # counts for nothing: others were absent
-    ending: Ending | None = None  # as the match was settled; older records lack it
+    ending: ResultLetter | None = (
+        None  # as the match was settled; older records lack it
+    )
     ninja: tuple[NinjaLine, ...] = ()
 
 
-class MatchFacts(Fact, frozen=True, kw_only=True):
-    """A match that is settled. They are given in the order they were played."""
+class MatchFacts(LeagueValue, frozen=True, kw_only=True):
+    """A settled match. Matches are listed in the order they were played."""
 
     match: MatchId
     season: int
@@ -46,12 +48,12 @@ class MatchFacts(Fact, frozen=True, kw_only=True):
 
     @property
     def was_played(self) -> bool:
-        """Whether two sides or more turned up and played."""
+        """Return whether at least two sides turned up and played."""
         return len(self.sides) > 1
 
     @property
     def sides(self) -> tuple[tuple[TeamLine, ...], ...]:
-        """The teams that played, those of one side together, the best side first."""
+        """Return the teams by side, the best side first."""
         together: dict[tuple[bool, int], list[TeamLine]] = {}
         for line in sorted(self.teams, key=lambda line: line.place):
             if not (line.is_forfeit or line.is_unplayed):
@@ -67,10 +69,12 @@ class MatchFacts(Fact, frozen=True, kw_only=True):
     def line_of(self, team: TeamId) -> TeamLine | None:
         return next((one for one in self.teams if one.team == team), None)
 
-    def ending_of(self, line: TeamLine) -> Ending | None:
+    def ending_of(self, line: TeamLine) -> ResultLetter | None:
         return ending_of(line, self.teams)
 
     @property
     def winners(self) -> tuple[TeamLine, ...]:
-        """Who won, alone or as partners; nobody if the first place was shared."""
-        return tuple(one for one in self.teams if self.ending_of(one) is Ending.WON)
+        """Return the winners, alone or as partners; empty after a draw."""
+        return tuple(
+            one for one in self.teams if self.ending_of(one) is ResultLetter.WON
+        )

@@ -1,7 +1,7 @@
-"""The newsletter of a league, drafted from what happened. The same facts always give
-the same words; the ninja master edits them before anybody else reads them.
+"""Draft the newsletter of a league. The same facts always give the same text, which
+the ninja master edits before publishing.
 
-Names are people's own and may hold any sign, so they are made plain for Markdown.
+Names may contain any character, so they are escaped for Markdown.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kernel.ids import TeamId
-from league.rules.competitions.results import Fact
+from league.rules.competitions.results import LeagueValue
 from league.rules.history.headlines import UPSET, headline, score_of, verb_of
 from league.rules.history.league_history import rivalry
 from league.rules.history.match_facts import MatchFacts
@@ -47,7 +47,7 @@ OPENINGS = (
 )
 
 
-class Injured(Fact, frozen=True, kw_only=True):
+class Injured(LeagueValue, frozen=True, kw_only=True):
     """A ninja who misses matches."""
 
     team: str
@@ -55,23 +55,24 @@ class Injured(Fact, frozen=True, kw_only=True):
     matches: int
 
 
-class Corrected(Fact, frozen=True, kw_only=True):
-    """A match that an earlier issue told of otherwise; it may count no longer."""
+class Corrected(LeagueValue, frozen=True, kw_only=True):
+    """A reported match whose result has changed; `now` is None if it no longer
+    counts."""
 
     names: tuple[str, ...]
     now: MatchFacts | None
     reason: str
 
 
-class Ended(Fact, frozen=True, kw_only=True):
-    """A season that was closed, and who won it."""
+class Ended(LeagueValue, frozen=True, kw_only=True):
+    """A closed season and its champions."""
 
     season: str
     champions: tuple[str, ...]
 
 
-class NextGame(Fact, frozen=True, kw_only=True):
-    """A fixture that is to be played."""
+class NextGame(LeagueValue, frozen=True, kw_only=True):
+    """An upcoming fixture."""
 
     teams: tuple[TeamId, ...]
     names: tuple[str, ...]
@@ -79,10 +80,12 @@ class NextGame(Fact, frozen=True, kw_only=True):
     when: str  # the date, or until when
 
 
-class IssueFacts(Fact, frozen=True, kw_only=True):
-    """Everything an issue is drafted from. Matches stand in the order they were
-    played; `earlier` are those that older issues told of, of all seasons, and `titles`
-    those of these issues."""
+class IssueFacts(LeagueValue, frozen=True, kw_only=True):
+    """Everything an issue is drafted from, matches in the order played.
+
+    `earlier` are matches of older issues from all seasons, `titles` the titles of
+    these.
+    """
 
     league: str
     season: str
@@ -98,20 +101,20 @@ class IssueFacts(Fact, frozen=True, kw_only=True):
     titles: tuple[str, ...] = ()
 
 
-class Issue(Fact, frozen=True, kw_only=True):
+class Issue(LeagueValue, frozen=True, kw_only=True):
     title: str
     text: str
 
 
 def plain(words: str) -> str:
-    """Words that mean nothing to Markdown but themselves."""
+    """Escape text so that it has no meaning in Markdown."""
     escaped = _MARKDOWN.sub(r"\\\1", " ".join(words.split()))
     return _LIST.sub(r"\1\\\2", escaped)
 
 
 def draft(facts: IssueFacts, *, length: int = TEXT_LENGTH) -> Issue:
-    """An issue in Markdown, with a section for everything there is to tell. What would
-    be longer than `length` loses whole lines."""
+    """Return an issue in Markdown, with a section for each kind of news. Lines are
+    dropped if it is longer than `length`."""
     results = [result_line(one, facts.challenges) for one in facts.results]
     corrected = [correction_line(one, facts.challenges) for one in facts.corrected]
     sections: dict[str, list[str]] = {
@@ -141,7 +144,7 @@ def _laid_out(opening: str, sections: Mapping[str, Sequence[str]]) -> str:
 
 
 def _capped(lines: Sequence[str], most: int) -> list[str]:
-    """The first of them, and how many more there are."""
+    """Return the first lines and how many more there are."""
     left = len(lines) - most
     return [*lines[:most], f"And {left} more."] if left > 0 else list(lines)
 
@@ -227,7 +230,7 @@ def correction_line(one: Corrected, challenges: Mapping[str, str]) -> str:
 
 
 def _moves(moves: Sequence[Move]) -> Iterator[str]:
-    """Who leads, then who moved furthest, then everybody new."""
+    """Yield the leader, then the teams that moved furthest, then new teams."""
     if not any(one.points or one.climbed for one in moves):
         return
     leader = min(moves, key=lambda one: one.after)
@@ -241,8 +244,8 @@ def _moves(moves: Sequence[Move]) -> Iterator[str]:
         yield plain(one.sentence)
 
 
-class _Feat(Fact, frozen=True, kw_only=True):
-    """Something worth a line, how much it is worth it, and whose it is."""
+class _Feat(LeagueValue, frozen=True, kw_only=True):
+    """A notable event, with its value and whose it is."""
 
     worth: int
     by: str
@@ -250,7 +253,7 @@ class _Feat(Fact, frozen=True, kw_only=True):
 
 
 def _feats(results: Sequence[MatchFacts]) -> list[str]:
-    """The greatest, each ninja's and each team's best one alone."""
+    """Return the best events, at most one per ninja and team."""
     found = [feat for match in results for feat in (*_deeds(match), *_upset(match))]
     best: dict[str, _Feat] = {}
     for feat in sorted(found, key=lambda one: -one.worth):
@@ -275,7 +278,7 @@ def _deeds(match: MatchFacts) -> Iterator[_Feat]:
 
 
 def _upset(match: MatchFacts) -> Iterator[_Feat]:
-    """Twenty points are as rare as three injuries."""
+    """Yield an upset; 20 rating points are worth as much as three injuries."""
     if not match.was_played or len(match.winners) != 1:
         return
     winner = match.winners[0]
@@ -288,8 +291,8 @@ def _upset(match: MatchFacts) -> Iterator[_Feat]:
 
 
 def _records(facts: IssueFacts) -> Iterator[str]:
-    """Records that fell since the last issue. The very first matches set all of
-    them, which is no news."""
+    """Yield records broken since the last issue. The first matches set all records,
+    which is no news."""
     if not facts.earlier:
         return
     held = {one.kind: one.value for one in records(facts.earlier)}
@@ -299,7 +302,7 @@ def _records(facts: IssueFacts) -> Iterator[str]:
 
 
 def _milestones(facts: IssueFacts) -> list[str]:
-    """The rarest first; who has reached the same one shares a line."""
+    """Return milestones, the rarest first; equal ones share a line."""
     before, after = _totals(facts.earlier), _totals(facts.results)
     reached: dict[tuple[int, int, str], list[str]] = {}
     for key in after:
@@ -340,7 +343,7 @@ _Key = tuple[str, str, str, tuple[int, ...]]
 
 
 def _totals(matches: Iterable[MatchFacts]) -> Counter[_Key]:
-    """Matches and wins of teams, All-Stars and injuries of ninja."""
+    """Count matches and wins of teams, All-Stars and injuries of ninja."""
     totals: Counter[_Key] = Counter()
     for match in matches:
         if not match.was_played:

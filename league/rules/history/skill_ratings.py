@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from kernel.ids import PersonId
-from league.rules.competitions.results import Fact
+from league.rules.competitions.results import LeagueValue
 
 START_MEAN = 25.0
 START_SPREAD = START_MEAN / 3
@@ -26,14 +26,15 @@ SHOWN_STEP = 40
 SETTLED_AFTER = 5
 
 
-class Strength(Fact, frozen=True, kw_only=True):
+class SkillRating(LeagueValue, frozen=True, kw_only=True):
     mean: float = START_MEAN
     spread: float = START_SPREAD
     games: int = 0
 
     @property
     def shown(self) -> int:
-        """A number for people: what the person almost certainly plays like."""
+        """Return the rating for display: a value the person almost certainly
+        reaches."""
         surely = self.mean - 3 * self.spread
         return max(0, round(SHOWN_START + SHOWN_STEP * surely))
 
@@ -42,16 +43,16 @@ class Strength(Fact, frozen=True, kw_only=True):
         return self.games >= SETTLED_AFTER
 
 
-class Seating(Fact, frozen=True, kw_only=True):
-    """Who sat at a table: the persons of each side, and how the sides came out."""
+class RatedGame(LeagueValue, frozen=True, kw_only=True):
+    """A played game: the people on each side, and how the sides finished."""
 
     sides: tuple[tuple[PersonId, ...], ...]
     places: tuple[int, ...]  # one for each side; who is level shares a place
     is_walkover: bool = False  # nobody played, so nothing was learned
 
 
-class Step(Fact, frozen=True, kw_only=True):
-    """What one game changed for one person."""
+class Step(LeagueValue, frozen=True, kw_only=True):
+    """How one game changed one person's rating."""
 
     person: PersonId
     game: int  # its place among the games that were given
@@ -59,19 +60,19 @@ class Step(Fact, frozen=True, kw_only=True):
     after: int
 
 
-class Strengths(Fact, frozen=True, kw_only=True):
-    by_person: Mapping[PersonId, Strength]
+class SkillRatings(LeagueValue, frozen=True, kw_only=True):
+    by_person: Mapping[PersonId, SkillRating]
     steps: tuple[Step, ...]
 
 
-def strengths(
-    games: Iterable[Seating],
+def compute_skill_ratings(
+    games: Iterable[RatedGame],
     *,
-    start: Mapping[PersonId, Strength] | None = None,
-) -> Strengths:
-    """Everybody's strength after these games, oldest first.
+    start: Mapping[PersonId, SkillRating] | None = None,
+) -> SkillRatings:
+    """Return everyone's skill rating after these games, oldest first.
 
-    Somebody who sits on two sides practises alone, which tells nothing.
+    Games in which a person plays on two sides are ignored.
     """
     model = _model()
     known = dict(start or {})
@@ -80,14 +81,14 @@ def strengths(
         if not _tells_something(game):
             continue
         ratings = [
-            [_rating(model, known.get(person, Strength())) for person in side]
+            [_rating(model, known.get(person, SkillRating())) for person in side]
             for side in game.sides
         ]
         rated = model.rate(ratings, ranks=[float(place) for place in game.places])
         for side, found in zip(game.sides, rated, strict=True):
             for person, rating in zip(side, found, strict=True):
-                before = known.get(person, Strength())
-                after = Strength(
+                before = known.get(person, SkillRating())
+                after = SkillRating(
                     mean=round(rating.mu, DIGITS),
                     spread=round(rating.sigma, DIGITS),
                     games=before.games + 1,
@@ -101,10 +102,10 @@ def strengths(
                         after=after.shown,
                     )
                 )
-    return Strengths(by_person=known, steps=tuple(steps))
+    return SkillRatings(by_person=known, steps=tuple(steps))
 
 
-def _tells_something(game: Seating) -> bool:
+def _tells_something(game: RatedGame) -> bool:
     persons = [person for side in game.sides for person in side]
     return (
         len(game.sides) > 1
@@ -114,29 +115,30 @@ def _tells_something(game: Seating) -> bool:
 
 
 def chances(
-    sides: Sequence[Sequence[PersonId]], known: Mapping[PersonId, Strength]
+    sides: Sequence[Sequence[PersonId]], known: Mapping[PersonId, SkillRating]
 ) -> tuple[float, ...]:
-    """How likely each side is to win, as shares of one."""
+    """Return each side's win chance as a share of one."""
     model = _model()
     ratings = [
-        [_rating(model, known.get(person, Strength())) for person in side]
+        [_rating(model, known.get(person, SkillRating())) for person in side]
         for side in sides
     ]
     return tuple(round(share, DIGITS) for share in model.predict_win(ratings))
 
 
-class Rival(Fact, frozen=True, kw_only=True):
-    """A side of a game to come: what it is called, and who plays it."""
+class RatedSide(LeagueValue, frozen=True, kw_only=True):
+    """A side of an upcoming game: its name and its people."""
 
     name: str
     persons: tuple[PersonId, ...]
 
 
-def outlook(sides: Sequence[Rival], known: Mapping[PersonId, Strength]) -> str:
-    """How a game may go, in a sentence that says whose guess it is.
+def win_chance_sentence(
+    sides: Sequence[RatedSide], known: Mapping[PersonId, SkillRating]
+) -> str:
+    """Return the win chances of a game as a sentence.
 
-    It is silent as long as the guess about one of them is not settled, and about
-    games that somebody plays against themselves.
+    Empty while a rating is still uncertain, or if a person plays against themselves.
     """
     persons = [person for side in sides for person in side.persons]
     if len(sides) < 2 or len(set(persons)) != len(persons):
@@ -149,7 +151,7 @@ def outlook(sides: Sequence[Rival], known: Mapping[PersonId, Strength]) -> str:
 
 
 def _in_hundred(shares: Sequence[float]) -> list[int]:
-    """Whole numbers that make a hundred: what is left over goes to who lost most."""
+    """Round shares to percentages that add up to 100."""
     whole = [int(share * 100) for share in shares]
     by_loss = sorted(range(len(shares)), key=lambda one: whole[one] - shares[one] * 100)
     for one in by_loss[: 100 - sum(whole)]:
@@ -161,5 +163,5 @@ def _model() -> PlackettLuce:
     return PlackettLuce(mu=START_MEAN, sigma=START_SPREAD)
 
 
-def _rating(model: PlackettLuce, strength: Strength) -> PlackettLuceRating:
+def _rating(model: PlackettLuce, strength: SkillRating) -> PlackettLuceRating:
     return model.rating(mu=strength.mean, sigma=strength.spread)

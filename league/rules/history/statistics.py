@@ -1,4 +1,4 @@
-"""Leaders of a league, and how its table moved."""
+"""Statistics of a league: leaders, movement of the standings, records."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 
 from kernel.ids import MatchId, NinjaId, TeamId
-from league.rules.competitions.results import Ending, EntryId, Fact
+from league.rules.competitions.results import EntryId, LeagueValue, ResultLetter
 from league.rules.competitions.standings import Row
 from league.rules.history.match_facts import MatchFacts, TeamLine
 from teams.rules.phrases import counted, ordinal
@@ -16,7 +16,7 @@ TOP = 5
 
 
 class Lead(StrEnum):
-    """What somebody can lead in."""
+    """What a ninja or team can lead in."""
 
     XP = "xp"
     INJURIES_GIVEN = "injuries_given"
@@ -46,8 +46,8 @@ LEAD_WORDS: Mapping[Lead, str] = {
 }
 
 
-class LeadLine(Fact, frozen=True, kw_only=True):
-    """A place among the leaders: a ninja, or a team where there is none."""
+class LeadLine(LeagueValue, frozen=True, kw_only=True):
+    """A place among the leaders: a ninja, or a team."""
 
     place: int
     value: int
@@ -64,7 +64,7 @@ _Key = tuple[TeamId, NinjaId | None]
 def leaders(
     matches: Iterable[MatchFacts], *, top: int = TOP
 ) -> Mapping[Lead, tuple[LeadLine, ...]]:
-    """The first in everything; whoever is level with the last of them is named too."""
+    """Return the leaders of every statistic, including ties for the last place."""
     values: dict[Lead, Counter[_Key]] = {lead: Counter() for lead in Lead}
     played: Counter[_Key] = Counter()
     names: dict[_Key, str] = {}
@@ -91,8 +91,8 @@ def leaders(
 def _board(
     values: Counter[_Key], played: Counter[_Key], names: Mapping[_Key, str], top: int
 ) -> tuple[LeadLine, ...]:
-    """Who has nothing leads in nothing; of equals, who needed fewer matches is first
-    named, at the same place."""
+    """Return a ranking. Zeros are left out; ties list fewer matches first, in the
+    same place."""
     ordered = sorted(
         (item for item in values.items() if item[1] > 0),
         key=lambda item: (-item[1], played[item[0]], names[item[0]], item[0][0]),
@@ -117,8 +117,8 @@ def _board(
     return tuple(lines)
 
 
-class Move(Fact, frozen=True, kw_only=True):
-    """What became of one team between two tables."""
+class Move(LeagueValue, frozen=True, kw_only=True):
+    """How one team moved between two standings."""
 
     entry: EntryId
     name: str
@@ -133,7 +133,7 @@ class Move(Fact, frozen=True, kw_only=True):
 
 
 def movement(before: Sequence[Row], after: Sequence[Row]) -> tuple[Move, ...]:
-    """Every team of the later table, in its order."""
+    """Return the movement of every team, in the order of the later standings."""
     earlier = {row.entry: row for row in before}
     return tuple(_move(earlier.get(row.entry), row) for row in after)
 
@@ -189,8 +189,8 @@ RECORD_TITLES: Mapping[RecordKind, str] = {
 }
 
 
-class Record(Fact, frozen=True, kw_only=True):
-    """The first to reach the highest value holds the record."""
+class Record(LeagueValue, frozen=True, kw_only=True):
+    """A record, held by the first to reach the highest value."""
 
     kind: RecordKind
     value: int
@@ -199,7 +199,7 @@ class Record(Fact, frozen=True, kw_only=True):
 
 
 def records(matches: Sequence[MatchFacts]) -> tuple[Record, ...]:
-    """Every record there is so far, from matches in the order they were played."""
+    """Return every record, from matches in the order they were played."""
     best: dict[RecordKind, Record] = {}
     for match in matches:
         if match.was_played:
@@ -267,7 +267,7 @@ def _of_team(line: TeamLine, against: str) -> Iterator[tuple[RecordKind, int, st
 
 
 def _of_winners(match: MatchFacts) -> Iterator[Record]:
-    """Points and ratings are those of sides (GROUP-09)."""
+    """Yield records of winners. Points and ratings are those of sides (GROUP-09)."""
     own, *others = match.sides
     if not others:
         return
@@ -300,7 +300,7 @@ def _rating(side: Sequence[TeamLine]) -> int:
 
 
 def _streaks(matches: Sequence[MatchFacts]) -> Iterator[Record]:
-    """Streaks as they grow. Games nobody played neither lengthen nor end one."""
+    """Yield streaks as they grow. Unplayed games neither extend nor end them."""
     kinds: Mapping[RecordKind, tuple[Callable[[MatchFacts, TeamId], bool], str]] = {
         RecordKind.WINNING_STREAK: (_has_won, "{name} won {matches} in a row."),
         RecordKind.UNBEATEN_STREAK: (
@@ -335,4 +335,4 @@ def _is_unbeaten(match: MatchFacts, team: TeamId) -> bool:
     line = match.line_of(team)
     if line is None or line.is_forfeit:
         return False
-    return match.ending_of(line) in (Ending.WON, Ending.DRAWN)
+    return match.ending_of(line) in (ResultLetter.WON, ResultLetter.DRAWN)

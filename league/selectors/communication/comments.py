@@ -1,4 +1,4 @@
-"""What was written about a match, for whoever may see it."""
+"""Comments on matches, for everyone who can see the match."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from django.http import Http404
 from league.models.communication import COMMENT_LENGTH, Comment
 from league.models.competitions import Fixture
 from league.models.leagues import LeagueStage
-from league.selectors.access import Standpoint, league_seen
+from league.selectors.access import LeagueAccess, get_visible_league
 from league.selectors.leagues import LeagueHead, head_of
 from teams.selectors.access import Viewer
 
-__all__ = ["COMMENT_LENGTH", "CommentLine", "TalkPage", "match_talk", "talk_page"]
+__all__ = ["COMMENT_LENGTH", "CommentLine", "TalkPage", "get_talk_page", "match_talk"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,8 +46,9 @@ class TalkPage:
     talk: Talk
 
 
-def fixture_seen(match: UUID, viewer: Viewer) -> tuple[Fixture, Standpoint]:
-    """The fixture of a match and its league, for who may see them. Three queries."""
+def fixture_seen(match: UUID, viewer: Viewer) -> tuple[Fixture, LeagueAccess]:
+    """Return the fixture of a match and access to its league, or raise 404. Queries:
+    3."""
     fixture = (
         Fixture.objects.filter(match__uid=match)
         .select_related("match", "competition__season__league")
@@ -56,20 +57,20 @@ def fixture_seen(match: UUID, viewer: Viewer) -> tuple[Fixture, Standpoint]:
     if fixture is None:
         raise Http404("This league match does not exist.")
     league = fixture.competition.season.league
-    return fixture, league_seen(league.uid, viewer)
+    return fixture, get_visible_league(league.uid, viewer)
 
 
 def match_talk(match: UUID, viewer: Viewer) -> Talk:
-    """Five queries."""
+    """Return the comments on a match. Queries: 5."""
     return _talk(*fixture_seen(match, viewer))
 
 
-def talk_page(match: UUID, viewer: Viewer) -> TalkPage:
+def get_talk_page(match: UUID, viewer: Viewer) -> TalkPage:
     fixture, standpoint = fixture_seen(match, viewer)
     return TalkPage(head=head_of(standpoint), talk=_talk(fixture, standpoint))
 
 
-def _talk(fixture: Fixture, standpoint: Standpoint) -> Talk:
+def _talk(fixture: Fixture, standpoint: LeagueAccess) -> Talk:
     if fixture.match is None:
         raise AssertionError("A comment needs a fixture with a match.")
     sides = fixture.sides.select_related("entrant__team").order_by("number")

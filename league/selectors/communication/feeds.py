@@ -1,4 +1,4 @@
-"""What feed readers and calendars fetch, and as whom they do."""
+"""News feeds and calendars, with the keys that open them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from challenges.rules.stages import MatchStage
 from league.models.communication import FeedKey, PostStage
 from league.models.competitions import Fixture, FixtureSide
 from league.models.leagues import League
-from league.selectors.access import league_seen
+from league.selectors.access import get_visible_league
 from league.selectors.communication.news import PostLine, post_line
 from people.models import Person
 from people.selectors import preferences
@@ -37,7 +37,7 @@ class NewsFeed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Appointment:
-    """A match in a calendar: at its date or, without one, to be played until then."""
+    """A match in a calendar: at its date, or at the deadline of its round."""
 
     id: int
     title: str
@@ -57,13 +57,13 @@ class Agenda:
 
 
 def key_of(person: Person) -> str:
-    """The person's key to their feeds, if they have asked for one."""
+    """Return the person's feed key, or None."""
     found = FeedKey.objects.filter(person=person).values_list("key", flat=True)
     return found.first() or ""
 
 
 def own_leagues(person: Person) -> tuple[tuple[str, str], ...]:
-    """Uids and names of the leagues that somebody belongs to."""
+    """Return uids and names of a person's leagues."""
     found = League.objects.filter(memberships__person=person, memberships__left=None)
     return tuple(found.order_by("name").values_list("uid", "name"))
 
@@ -75,8 +75,8 @@ def person_of_key(key: str) -> Person | None:
 
 
 def news_feed(uid: str, key: str) -> NewsFeed:
-    """Of a private league only with the key of a member."""
-    league = league_seen(uid, _viewer(key)).league
+    """Return the news of a league. A private league needs the key of a member."""
+    league = get_visible_league(uid, _viewer(key)).league
     posts = league.posts.filter(stage=PostStage.PUBLISHED).select_related("author")
     latest = posts.order_by("-published")[:POSTS]
     return NewsFeed(
@@ -88,14 +88,14 @@ def news_feed(uid: str, key: str) -> NewsFeed:
 
 
 def league_agenda(uid: str, key: str) -> Agenda:
-    league = league_seen(uid, _viewer(key)).league
+    league = get_visible_league(uid, _viewer(key)).league
     found = _fixtures().filter(competition__season__league=league)
     zone = _zone(person_of_key(key))
     return Agenda(name=league.name, appointments=_appointments(found, zone))
 
 
 def own_agenda(key: str) -> Agenda:
-    """Everything that the owner of a key plays, in all leagues."""
+    """Return all matches of the owner of a key."""
     person = person_of_key(key)
     if person is None:
         raise Http404("This calendar does not exist.")
@@ -106,7 +106,7 @@ def own_agenda(key: str) -> Agenda:
 
 
 def _zone(person: Person | None) -> ZoneInfo:
-    """In which a day ends for whoever reads the calendar."""
+    """Return the time zone in which the reader's days end."""
     return preferences(person)[0] if person else ZoneInfo("UTC")
 
 
@@ -115,8 +115,7 @@ def _viewer(key: str) -> Viewer:
 
 
 def _fixtures() -> QuerySet[Fixture]:
-    """Those with two sides at least, that are or will be played at a known time: first
-    what comes next, then what is late, then what is over, each the nearest first."""
+    """Return fixtures with a known time: upcoming, then overdue, then finished ones."""
     has_window = Q(match__stage=MatchStage.ARRANGED, round__closes__isnull=False)
     moment = Coalesce("agreed_for", "round__closes")
     is_over = Q(match__stage=MatchStage.SETTLED)

@@ -1,4 +1,4 @@
-"""News of a league, and everything a new issue is drafted from."""
+"""News of a league, and the data for a new issue."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from league.rules.history.newsletter import (
 )
 from league.rules.history.statistics import Move, movement
 from league.rules.seasons import FinalPlace
-from league.selectors.access import Standpoint, league_seen
+from league.selectors.access import LeagueAccess, get_visible_league
 from league.selectors.competitions.fixtures import FixtureLine, season_fixtures
 from league.selectors.competitions.results import (
     entries_of,
+    get_season_results,
     outcome_as,
     result_with,
-    season_facts,
 )
 from league.selectors.house_rules import rules_of
 from league.selectors.leagues import LeagueHead, head_of, master_of, season_last
@@ -55,7 +55,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostLine:
-    """An issue as it is shown, with its Markdown."""
+    """An issue with its Markdown text."""
 
     number: int
     title: str
@@ -90,8 +90,8 @@ class PostPage:
         )
 
 
-def posts_queryset(standpoint: Standpoint) -> QuerySet[Post]:
-    """Latest first; drafts are for those who run the league."""
+def posts_queryset(standpoint: LeagueAccess) -> QuerySet[Post]:
+    """Return the issues, newest first; drafts only for masters."""
     found = standpoint.league.posts.select_related("author", "league")
     if not standpoint.is_master:
         found = found.filter(stage=PostStage.PUBLISHED)
@@ -112,12 +112,12 @@ def post_line(post: Post) -> PostLine:
 
 
 def post_version(post: Post) -> int:
-    """Another one after every edit: the moment of the last one, in microseconds."""
+    """Return a number that changes with every edit."""
     return (post.edited - EPOCH) // timedelta(microseconds=1)
 
 
-def post_page(uid: str, viewer: Viewer, number: int) -> PostPage:
-    standpoint = league_seen(uid, viewer)
+def get_post_page(uid: str, viewer: Viewer, number: int) -> PostPage:
+    standpoint = get_visible_league(uid, viewer)
     post = posts_queryset(standpoint).filter(number=number).first()
     if post is None:
         raise Http404("This issue does not exist.")
@@ -145,30 +145,30 @@ def posts_reporting(fixture: Fixture) -> list[Post]:
 
 
 def latest_post(uid: str) -> PostLine | None:
-    """The newest issue of a league, for its front page. One query."""
+    """Return the newest issue of a league. Queries: 1."""
     found = Post.objects.filter(league__uid=uid, stage=PostStage.PUBLISHED)
     post = found.select_related("author").order_by("-published").first()
     return post_line(post) if post else None
 
 
 def told_until(league: League) -> datetime | None:
-    """Up to when the issues so far have told what happened."""
+    """Return until when the issues so far have covered events."""
     last = league.posts.order_by("-number").first()
     return last.until if last else None
 
 
-def draft_waits(standpoint: Standpoint) -> bool:
-    """Whether a master finds a draft: there is no second one beside it."""
+def draft_waits(standpoint: LeagueAccess) -> bool:
+    """Return whether there is a draft; a league has at most one."""
     drafts = standpoint.league.posts.filter(stage=PostStage.DRAFT)
     return standpoint.is_master and drafts.exists()
 
 
 def issue_facts(league: League, number: int, since: datetime | None) -> IssueFacts:
-    """Everything since a moment, for the season that runs or ran last."""
+    """Return everything since a moment for the current or last season."""
     season = season_last(league)
     season.league = league
     earlier, results = _matches(league, since)
-    corrected = retold(league, since)
+    corrected = list_corrected_results(league, since)
     # One text for everybody: in the zone of whoever runs the league, and it says so.
     zone, _ = preferences(master_of(league))
     return IssueFacts(
@@ -192,8 +192,8 @@ def issue_facts(league: League, number: int, since: datetime | None) -> IssueFac
 
 
 def has_news(league: League, since: datetime | None) -> bool:
-    """Whether since then a season was closed, a match settled, or one corrected that
-    was told of."""
+    """Return whether a season was closed, or a match settled or corrected, since
+    then."""
     if _closed(league, since).exists():
         return True
     found = Fixture.objects.filter(
@@ -219,7 +219,8 @@ def _ended(season: Season) -> Ended:
 def _matches(
     league: League, since: datetime | None
 ) -> tuple[tuple[MatchFacts, ...], tuple[MatchFacts, ...]]:
-    """Those that were told of, and those that were not. Two queries at most."""
+    """Return the matches that earlier issues covered, and the new ones. Queries: at
+    most 2."""
     found = Fixture.objects.filter(
         competition__season__league=league, facts__isnull=False
     )
@@ -282,8 +283,8 @@ def _coming(line: FixtureLine, zone: ZoneInfo) -> NextGame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Retold:
-    """A match that was told of, and that counts as another one now."""
+class CorrectedResult:
+    """A reported match whose result has changed since."""
 
     fixture: Fixture
     before: MatchReport | None  # as it counted then; nothing if it was void
@@ -313,8 +314,8 @@ class Erratum:
 
 
 def told_before(fixtures: QuerySet[Fixture], since: datetime) -> QuerySet[Fixture]:
-    """Those whose match was settled by then for the first time. A correction that
-    leaves something open settles a match once more."""
+    """Return matches that were first settled before a moment. Corrections may settle
+    them again."""
     return fixtures.filter(match__settlements__finished__lte=since).distinct()
 
 
@@ -322,8 +323,11 @@ def was_corrected(league: League, since: datetime) -> bool:
     return _amendments(league, since).exists()
 
 
-def retold(league: League, since: datetime | None) -> tuple[Retold, ...]:
-    """In the order of the corrections. Two queries, and three for each match."""
+def list_corrected_results(
+    league: League, since: datetime | None
+) -> tuple[CorrectedResult, ...]:
+    """Return corrected results in the order of correction. Queries: 2, and 3 for
+    each match."""
     if since is None:
         return ()
     first: dict[int, Correction] = {}
@@ -337,7 +341,7 @@ def retold(league: League, since: datetime | None) -> tuple[Retold, ...]:
     )
     fixtures = {one.match_id: one for one in told_before(found, since)}
     return tuple(
-        Retold(
+        CorrectedResult(
             fixture=fixtures[match],
             before=before,
             reason=one.reason,
@@ -369,19 +373,19 @@ def list_errata(post: Post) -> tuple[Erratum, ...]:
             correction=one.words,
             corrected_at=one.corrected_at,
         )
-        for one in retold(league, post.until)
+        for one in list_corrected_results(league, post.until)
         if one.fixture.pk in told and not _is_worked_in(post, one.corrected_at)
     )
 
 
 def _is_worked_in(post: Post, corrected_at: datetime) -> bool:
-    """Whether a draft was edited between a correction and its publication."""
+    """Return whether a draft was edited between a correction and its publication."""
     was_out = post.published is not None and post.published <= corrected_at
     return not was_out and post.edited > corrected_at
 
 
 def _told_in(league: League, since: datetime | None, until: datetime) -> set[int]:
-    """Return the fixtures whose result or correction was news in that time."""
+    """Return the fixtures that were settled or corrected in a period."""
     of_league = Fixture.objects.filter(competition__season__league=league)
     told = set(told_before(of_league, until).values_list("pk", flat=True))
     if since is None:
@@ -392,10 +396,10 @@ def _told_in(league: League, since: datetime | None, until: datetime) -> set[int
 
 
 def moves_since(
-    season: Season, since: datetime | None, corrected: tuple[Retold, ...]
+    season: Season, since: datetime | None, corrected: tuple[CorrectedResult, ...]
 ) -> tuple[Move, ...]:
-    """From the table as it stood then to the table now."""
-    facts = season_facts(season)
+    """Return how the standings moved since a moment."""
+    facts = get_season_results(season)
     if since is None:
         return movement((), facts.table())
     of_season = Fixture.objects.filter(competition__season=season)
@@ -424,8 +428,8 @@ def _amendments(league: League, since: datetime) -> QuerySet[Correction]:
     ).select_related("match")
 
 
-def _result(one: Retold) -> Result | None:
-    """What it came to as it was told then."""
+def _result(one: CorrectedResult) -> Result | None:
+    """Return the result as it was reported then."""
     match = one.fixture.match
     if one.before is None or match is None:
         return None

@@ -1,4 +1,4 @@
-"""What somebody was told, and how they want to be told."""
+"""Notifications of a person, and their preferences."""
 
 from __future__ import annotations
 
@@ -8,16 +8,20 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from league.models.communication import Notice, NoticeKind, NoticeSwitch
+from league.models.communication import (
+    Notification,
+    NotificationKind,
+    NotificationPreference,
+)
 from people.models import Person
 
 # Everything is told on the site; these are not worth a mail unless asked for.
-NO_MAIL = frozenset({NoticeKind.TALK})
+NO_MAIL = frozenset({NotificationKind.TALK})
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """How somebody wants to hear of one kind of thing."""
+    """How a person wants to be notified of one kind."""
 
     on_site: bool
     by_mail: bool
@@ -42,23 +46,25 @@ class NoticeLine:
     is_read: bool
 
 
-def usual(kind: NoticeKind) -> Wish:
-    """How everybody is told until they say otherwise."""
+def usual(kind: NotificationKind) -> Wish:
+    """Return the default preference of a kind."""
     return Wish(on_site=True, by_mail=kind not in NO_MAIL)
 
 
-def wishes(people: Iterable[int], kind: NoticeKind) -> dict[int, Wish]:
-    """How each of these people wants to hear of it. One query."""
+def wishes(people: Iterable[int], kind: NotificationKind) -> dict[int, Wish]:
+    """Return the preference of each person for a kind. Queries: 1."""
     found = {one: usual(kind) for one in people}
-    changed = NoticeSwitch.objects.filter(person__in=list(found), kind=kind)
+    changed = NotificationPreference.objects.filter(person__in=list(found), kind=kind)
     for one in changed:
         found[one.person_id] = Wish(on_site=one.on_site, by_mail=one.by_mail)
     return found
 
 
 def switches_of(person: Person) -> tuple[SwitchLine, ...]:
-    """One query."""
-    changed = {one.kind: one for one in NoticeSwitch.objects.filter(person=person)}
+    """Return all preferences of a person. Queries: 1."""
+    changed = {
+        one.kind: one for one in NotificationPreference.objects.filter(person=person)
+    }
     return tuple(
         SwitchLine(
             kind=kind.value,
@@ -66,21 +72,21 @@ def switches_of(person: Person) -> tuple[SwitchLine, ...]:
             on_site=(changed.get(kind.value) or usual(kind)).on_site,
             by_mail=(changed.get(kind.value) or usual(kind)).by_mail,
         )
-        for kind in NoticeKind
+        for kind in NotificationKind
     )
 
 
 def kind_label(kind: str) -> str:
-    return str(NoticeKind(kind).label)
+    return str(NotificationKind(kind).label)
 
 
-def notices_queryset(person: Person, *, unread: bool = False) -> QuerySet[Notice]:
-    """Latest first."""
-    found = Notice.objects.filter(person=person).select_related("league")
+def notices_queryset(person: Person, *, unread: bool = False) -> QuerySet[Notification]:
+    """Return a person's notifications, newest first."""
+    found = Notification.objects.filter(person=person).select_related("league")
     return found.filter(read=None) if unread else found
 
 
-def notice_line(notice: Notice) -> NoticeLine:
+def notice_line(notice: Notification) -> NoticeLine:
     return NoticeLine(
         id=notice.pk,
         kind=notice.kind,
@@ -93,4 +99,4 @@ def notice_line(notice: Notice) -> NoticeLine:
 
 
 def unread_count(person: Person) -> int:
-    return Notice.objects.filter(person=person, read=None).count()
+    return Notification.objects.filter(person=person, read=None).count()

@@ -1,4 +1,4 @@
-"""Webhooks as masters see them: never their addresses or secrets in full."""
+"""Webhooks for masters, without full addresses or secrets."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from datetime import datetime
 
 from django.http import Http404
 
-from league.models.communication import Delivery, Event, Webhook
+from league.models.communication import Webhook, WebhookDelivery, WebhookEvent
 from league.models.leagues import League
 from league.rules.webhook_security import ADDRESS_LENGTH, masked
 
 __all__ = ["ADDRESS_LENGTH", "EVENTS", "webhook_log", "webhooks_of"]
 
-EVENTS = [(one.value, one.label) for one in Event if one is not Event.TEST]
+EVENTS = [
+    (one.value, one.label) for one in WebhookEvent if one is not WebhookEvent.TEST
+]
 LOGGED = 50
 
 
@@ -57,24 +59,24 @@ def webhook_line(hook: Webhook) -> WebhookLine:
         name=hook.name,
         address=masked(hook.address),
         events=tuple(hook.events),
-        event_titles=tuple(str(Event(one).label) for one in hook.events),
+        event_titles=tuple(str(WebhookEvent(one).label) for one in hook.events),
         is_on=hook.is_on,
         failures=hook.failures,
     )
 
 
 def webhook_log(league: League, webhook_id: int) -> WebhookLog:
-    """The latest calls first. Two queries."""
+    """Return a webhook with its latest deliveries. Queries: 2."""
     hook = league.webhooks.filter(pk=webhook_id).first()
     if hook is None:
         raise Http404("This webhook does not exist.")
-    calls = Delivery.objects.filter(webhook=hook).order_by("-pk")[:LOGGED]
+    calls = WebhookDelivery.objects.filter(webhook=hook).order_by("-pk")[:LOGGED]
     return WebhookLog(
         webhook=webhook_line(hook), deliveries=tuple(map(_delivery, calls))
     )
 
 
-def _delivery(one: Delivery) -> DeliveryLine:
+def _delivery(one: WebhookDelivery) -> DeliveryLine:
     return DeliveryLine(
         id=one.pk,
         event=one.event,

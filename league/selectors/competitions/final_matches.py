@@ -1,4 +1,4 @@
-"""For whom a match is the last one of the season (RONIN-08)."""
+"""Whether a match is the last of the season for a team (RONIN-08)."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ STEPWISE = (CompetitionKind.SWISS, CompetitionKind.RANDOM)
 def finals_of(fixture: Fixture) -> FinalMatches:
     """The teams for whom nothing else is drawn and nothing is to be drawn.
 
-    Each is asked about for itself: whoever else has still to play does not matter. A
-    bye is no match. In a bracket it depends on the result who goes on, and whether
-    another game is to follow. Three queries, and one more in a bracket.
+    Other teams do not matter, and a bye is no match. In a bracket, the result
+    decides who goes on and whether another match follows. Queries: 3, and 1 more in
+    a bracket.
     """
     competition = fixture.competition
     if competition.kind in ARRANGED or _has_more_to_draw(competition):
@@ -62,9 +62,9 @@ def finals_of(fixture: Fixture) -> FinalMatches:
 def finals_after(
     fixture: Fixture, match: Match, terms: MatchTerms, report: MatchReport | None
 ) -> dict[int, dict[int, bool]]:
-    """The last game of a tie so far, by its match, and whether it is the last of the
-    season for its teams, if the correction of an earlier game decides the tie or
-    opens it again. A game that is played stays one, even if nobody needed it."""
+    """Return whether the last match of a tie so far is the last of the season for
+    its teams after a correction of an earlier match. Played matches stay, even if
+    unneeded."""
     legs = list(_legs(fixture))
     played = [one for one in legs if one.outcome is not None and one.match_id]
     if not played or played[-1].leg <= fixture.leg:
@@ -93,7 +93,7 @@ def finals_after(
 def _as_told(
     fixture: Fixture, match: Match, terms: MatchTerms, report: MatchReport | None
 ) -> Result | None:
-    """What a match comes to if it went as a report tells."""
+    """Return the outcome of a match according to a report."""
     if report is None:
         return None
     if is_void_by_absence(report, build_lineup(match, list_match_teams(match), terms)):
@@ -109,8 +109,8 @@ def _has_more_to_draw(competition: Competition) -> bool:
 
 
 def _done(fixture: Fixture, here: Mapping[int, int]) -> dict[int, int]:
-    """Of the teams of a match those for whom nothing else is drawn. Further games of
-    the same tie do not matter: they fall away when it is decided."""
+    """Return the teams of a match without other matches. Later matches of the same
+    tie do not count, since they are dropped once it is decided."""
     waiting = (
         FixtureSide.objects.filter(
             entrant__in=here, fixture__outcome__isnull=True, fixture__is_bye=False
@@ -131,7 +131,7 @@ def _legs(fixture: Fixture) -> QuerySet[Fixture]:
 
 
 def _tie(fixture: Fixture) -> tuple[Tie, set[Slot]]:
-    """Its tie, and the slots of all ties."""
+    """Return the tie of a fixture and the slots of all ties."""
     bracket = bracket_of(fixture.competition.settings[BRACKET])
     tie = next(one for one in bracket.ties if one.number == fixture.number)
     return tie, {slot for one in bracket.ties for slot in one.slots}
@@ -168,7 +168,7 @@ def _of_tie(
 def _ending(
     fixture: Fixture, done: Collection[int], winners: set[int], losers: set[int]
 ) -> set[int]:
-    """Of those who win or lose a tie the ones who do not go on from it."""
+    """Return the winners or losers of a tie that do not go on from it."""
     tie, going_on = _tie(fixture)
     found = set()
     if WinnerOf(tie=tie.number) not in going_on:
@@ -179,7 +179,8 @@ def _ending(
 
 
 def can_draw(one: Competition, rounds: int) -> bool:
-    """Whether something of it is still to be drawn after so many rounds."""
+    """Return whether the competition still has something to draw after so many
+    rounds."""
     if one.stage == CompetitionStage.PLANNED:
         return True
     limit = one.settings.get("rounds")

@@ -1,4 +1,4 @@
-"""Fixtures as pages show them. Three queries a season, whatever its size."""
+"""Fixtures as rows for pages. Queries: 3 per season, whatever its size."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from league.models.competitions import CompetitionKind, Fixture, FixtureSide
 from league.models.leagues import League
 from league.models.seasons import Season
 from league.rules.competitions.brackets import tie_name
-from league.rules.competitions.results import Ending, EntryId, ending_of
+from league.rules.competitions.results import EntryId, ResultLetter, ending_of
 from league.rules.competitions.table_seating import SIZE_WORDS
 from league.selectors.competitions.results import OFF, result_of
 from league.selectors.house_rules import rules_in_force
@@ -27,7 +27,7 @@ from teams.rules.phrases import counted, join_words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideLine:
-    """A team of a fixture, or the words that say who it will be."""
+    """A team of a fixture, or the label of an open slot."""
 
     name: str
     team_id: int | None = None
@@ -37,7 +37,7 @@ class SideLine:
     person_id: int | None = None
     side: int | None = None  # in a game of two against two
     score: int | None = None
-    ending: Ending | None = None
+    ending: ResultLetter | None = None
     is_forfeit: bool = False
     is_unplayed: bool = False  # counts for nothing: others were absent
 
@@ -77,13 +77,13 @@ class FixtureLine:
 
     @property
     def is_forfeit(self) -> bool:
-        """Whether somebody gave it up or stayed away, so that nobody played."""
+        """Return whether the match was not played because of a forfeit or no-show."""
         is_given_up = any(one.is_forfeit for one in self.sides)
         return is_given_up and len(self.scores) < 2
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The points of each side that played, in the order in which they are named."""
+        """Return the points of each side that played, in order."""
         together: dict[object, int] = {}
         for one in (*self.first, *self.others):
             if one.score is not None and not (one.is_forfeit or one.is_unplayed):
@@ -103,7 +103,7 @@ class FixtureLine:
 
     @property
     def first(self) -> tuple[SideLine, ...]:
-        """Who is named first, with the partner they may have."""
+        """Return the names on the first side."""
         head = self.sides[:1]
         rest = self.sides[1:]
         return (*head, *(one for one in rest if _are_partners(one, *head)))
@@ -114,7 +114,7 @@ class FixtureLine:
 
     @property
     def table_words(self) -> str:
-        """Say how many play at the table, if each of three or four plays alone."""
+        """Return how many play at the table, if three or four play alone."""
         is_table = len(self.sides) > 2 and len(self.others) == len(self.sides) - 1
         if not is_table or (len(self.others) == 2 and _are_partners(*self.others)):
             return ""
@@ -124,7 +124,7 @@ class FixtureLine:
 
     @property
     def meeting(self) -> str:
-        """Who meets whom, in words."""
+        """Return who meets whom, as text."""
         others = self.others
         together = [join_words([one.name for one in self.first])]
         if len(others) == 2 and _are_partners(*others):
@@ -144,7 +144,7 @@ class FixtureLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundLine:
-    """A round, or the matches that people arranged themselves."""
+    """A round, or the matches that members arranged themselves."""
 
     id: int | None
     key: str  # for addresses
@@ -161,19 +161,19 @@ class RoundLine:
 
     @property
     def may_be_paired_otherwise(self) -> bool:
-        """Playoffs follow from their table."""
+        """Return whether pairings can be changed; those of playoffs cannot."""
         is_open = self.id is not None and not self.is_over
         return is_open and self.kind != CompetitionKind.PLAYOFFS
 
 
 def season_fixtures(season: Season) -> tuple[FixtureLine, ...]:
-    """In the order of competitions and rounds."""
+    """Return the fixtures of a season in the order of competitions and rounds."""
     return tuple(_lines(_in_order(season)))
 
 
 class FixtureLines(Sequence[FixtureLine]):
-    """The same, read no further than somebody looks: a page of them. Whoever knows
-    more about lines may add it to those that are read."""
+    """The fixtures of a season, read lazily page by page. Callers may add data to
+    the rows that are read."""
 
     def __init__(
         self,
@@ -263,7 +263,7 @@ def in_rounds(fixtures: Iterable[FixtureLine]) -> tuple[RoundLine, ...]:
 
 
 def people_of(*fixtures: Fixture) -> set[int]:
-    """Who plays in them. One query."""
+    """Return the players of a fixture. Queries: 1."""
     sides = FixtureSide.objects.filter(fixture__in=fixtures, entrant__isnull=False)
     return set(sides.values_list("entrant__person_id", flat=True))
 

@@ -1,4 +1,4 @@
-"""The talks about a fixture's date, as the pure rules read them."""
+"""Offered and agreed dates of fixtures, as input for the rules."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from league.rules import match_dates as rules
 from league.rules.competitions.results import EntryId
 from league.rules.match_dates import (
     DateStep,
-    Moment,
     NoShowEffect,
     Ruling,
     StepKind,
     Talks,
+    Timestamp,
     Window,
+    many_no_shows_sentence,
     no_show_effect,
-    often_words,
     too_often,
 )
 from league.selectors.house_rules import rules_in_force
@@ -40,7 +40,7 @@ def window_of(fixture: Fixture) -> Window:
 
 
 def steps_of(fixture: Fixture) -> list[DateStep]:
-    """What was said, oldest first. Two queries."""
+    """Return the steps of the date log, oldest first. Queries: 2."""
     entries = {
         person: EntryId(entrant)
         for person, entrant in fixture.sides.filter(entrant__isnull=False).values_list(
@@ -67,14 +67,14 @@ def talks_of(fixture: Fixture) -> Talks:
     return rules.talks(list(map(EntryId, ids)), steps, window_of(fixture))
 
 
-def ruling_on(fixture: Fixture, now: Moment) -> Ruling:
-    """What the log says about a fixture that was not played. Three queries."""
+def ruling_on(fixture: Fixture, now: Timestamp) -> Ruling:
+    """Return the ruling on an unplayed fixture from its date log. Queries: 3."""
     names = {EntryId(one.pk): str(one.team) for one in _entrants(fixture)}
     return rules.rule_on(steps_of(fixture), window_of(fixture), now, names)
 
 
 def effect_of(fixture: Fixture, ruling: Ruling) -> NoShowEffect:
-    """What that means under the house rules. Five queries."""
+    """Return what a ruling means under the house rules. Queries: 5."""
     entrants = _entrants(fixture)
     return no_show_effect(
         ruling,
@@ -85,8 +85,8 @@ def effect_of(fixture: Fixture, ruling: Ruling) -> NoShowEffect:
 
 
 def often_absent(fixture: Fixture) -> tuple[str, ...]:
-    """In sentences, who of a fixture stayed away once too often this season, if they
-    did from this one."""
+    """Return sentences about teams of a fixture with too many no-shows this season,
+    including this one."""
     entrants = _entrants(fixture)
     here = no_shows_of(entrants, only=fixture)
     if not here:
@@ -94,7 +94,7 @@ def often_absent(fixture: Fixture) -> tuple[str, ...]:
     times = no_shows_of([one for one in entrants if EntryId(one.pk) in here])
     often = too_often(times, rules_in_force(fixture.competition.season.league))
     return tuple(
-        often_words(str(one.team), times[EntryId(one.pk)])
+        many_no_shows_sentence(str(one.team), times[EntryId(one.pk)])
         for one in entrants
         if one.pk in often
     )
@@ -103,9 +103,11 @@ def often_absent(fixture: Fixture) -> tuple[str, ...]:
 def no_shows_of(
     entrants: Collection[Entrant], *, only: Fixture | None = None
 ) -> Counter[EntryId]:
-    """How often teams of a season did not come, or to the match of one fixture of it:
-    by the report of each match that counts, or by which it never was, and by what is
-    kept of matches that were played again. Five queries."""
+    """Return the number of no-shows of teams in a season, or in one fixture.
+
+    Counts reports of matches that count or were void because of a no-show, and
+    matches that were reopened. Queries: 5.
+    """
     entries = {one.team_id: EntryId(one.pk) for one in entrants}
     seasons = {one.season_id for one in entrants}
     places = MatchTeam.objects.filter(
@@ -135,8 +137,7 @@ def no_shows_of(
 
 
 def absent_from(fixture: Fixture) -> list[Entrant]:
-    """Who did not come to its match, if that is what made it void. Five queries, or
-    none."""
+    """Return who did not come to a match, if that made it void. Queries: 5, or 0."""
     match = fixture.match
     if match is None or match.stage != MatchStage.VOID:
         return []
@@ -148,8 +149,8 @@ def absent_from(fixture: Fixture) -> list[Entrant]:
 
 
 def _contents_of(matches: Collection[int]) -> dict[int, Any]:
-    """The reports that say how matches went, or by which they never were; of a match
-    that was declared void, none. Three queries."""
+    """Return the reports that decided matches; none for matches declared void.
+    Queries: 3."""
     told = Report.objects.filter(match__in=matches).order_by("match", "number")
     contents = dict(told.values_list("match", "content"))
     accepted = Settlement.objects.filter(match__in=matches).exclude(

@@ -1,4 +1,4 @@
-"""Whom somebody may challenge in an open ladder, and what speaks against it."""
+"""Possible opponents on an open ladder, and the reasons against them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from league.rules.competitions.ladder import Booked, Opponent, opponents, sugges
 from league.rules.competitions.pairing_weights import Pair, pair_of
 from league.rules.competitions.results import EntryId
 from league.rules.competitions.table_seating import SIZE_WORDS
-from league.rules.seasons import end_words
-from league.selectors.access import league_seen
+from league.rules.seasons import end_sentence
+from league.selectors.access import get_visible_league
 from league.selectors.competitions.results import OFF
 from league.selectors.house_rules import rules_in_force
 from league.selectors.leagues import LeagueHead, head_of, season_last
@@ -46,7 +46,7 @@ class OpponentLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArrangePage:
-    """`own` are the teams that one may arrange for: a ninja master for everybody's."""
+    """Page to arrange a match. `own` are the teams the viewer may arrange for."""
 
     head: LeagueHead
     own: tuple[tuple[int, str], ...]
@@ -68,9 +68,10 @@ class ArrangePage:
         return SIZE_WORDS[self.table_size]
 
 
-def arrange_page(uid: str, viewer: Viewer) -> ArrangePage:
-    """Nine queries, whatever the size of the season."""
-    standpoint = league_seen(uid, viewer)
+def get_arrange_page(uid: str, viewer: Viewer) -> ArrangePage:
+    """Return the page to arrange a match. Queries: 9, whatever the size of the
+    season."""
+    standpoint = get_visible_league(uid, viewer)
     season = season_last(standpoint.league)
     season.league = standpoint.league
     person_id = standpoint.person.pk if standpoint.person else None
@@ -110,7 +111,7 @@ def arrange_page(uid: str, viewer: Viewer) -> ArrangePage:
         ),
         is_for_the_table=is_on or (standpoint.is_master and is_running),
         has_sides=rules.team_play and len(everybody) >= TEAMS_FOR_SIDES,
-        end=f"{end_words(rules)}." if is_over else "",
+        end=f"{end_sentence(rules)}." if is_over else "",
         asks_why=is_over and standpoint.is_master,
         table_size=size,
         suggested=tuple(one.team_id for one in lines if one.pk in near),
@@ -132,8 +133,8 @@ def _told(
     rules: HouseRules,
     size: int,
 ) -> tuple[dict[int, Opponent], Sequence[int]]:
-    """Everybody whom a team could challenge, and what speaks against it; and who would
-    make a table with it, where the ladder has larger ones."""
+    """Return every possible opponent with the reasons against it, and suggest a
+    table where the ladder has larger ones."""
     field = [as_drawn(one) for one in everybody]
     asked: tuple[draws.Entrant, list[draws.Entrant], list[Booked], int, HouseRules] = (
         as_drawn(mine),
@@ -159,7 +160,7 @@ def _words(one: Opponent) -> str:
 
 
 def booked_in(season: Season) -> list[Booked]:
-    """Counted matches, played or arranged, with their weeks. Two queries."""
+    """Return counted matches, played or arranged, with their weeks. Queries: 2."""
     found = (
         Fixture.objects.filter(competition__season=season, is_bye=False)
         .exclude(competition__kind=CompetitionKind.FRIENDLIES)
@@ -180,14 +181,14 @@ def booked_in(season: Season) -> list[Booked]:
 
 
 def _moment_of(fixture: Fixture) -> datetime:
-    """When it is played, as far as anybody knows: a schedule is drawn long before."""
+    """Return when a match is played, as far as known."""
     began = fixture.match.opened if fixture.match else None
     opens = fixture.round.opens if fixture.round else None
     return began or fixture.agreed_for or opens or fixture.created
 
 
 def _partners(fixture: Fixture) -> frozenset[Pair]:
-    """Who plays on one side of it, and so does not meet the other."""
+    """Return the pairs that play together and so do not meet."""
     sides = [one for one in fixture.sides.all() if one.side is not None]
     return frozenset(
         pair_of(EntryId(one.entrant_id), EntryId(other.entrant_id))
@@ -222,7 +223,7 @@ def as_drawn(entrant: Entrant) -> draws.Entrant:
 
 
 def sort_by_seeding(entrants: Sequence[Entrant]) -> list[Entrant]:
-    """The strongest first: as seeded, and the others by rating."""
+    """Return the teams from strongest to weakest: seeded, then by rating."""
     known = {one.pk: one for one in entrants}
     order = draws.in_seeding(as_drawn(one) for one in entrants)
     return [known[one.entry] for one in order]

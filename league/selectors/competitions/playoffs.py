@@ -1,4 +1,4 @@
-"""How far the playoffs of a season have come."""
+"""Progress of playoffs, and their brackets as pages show them."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from league.rules.competitions.bracket_progress import (
     Progress,
     TieState,
     progress,
-    tie_words,
+    tie_sentence,
 )
-from league.rules.competitions.brackets import bracket_of, round_name, slot_words
-from league.rules.competitions.results import EntryId, Part, Result
+from league.rules.competitions.brackets import bracket_of, round_name, slot_label
+from league.rules.competitions.results import EntryId, Result, TeamResult
 from league.selectors.competitions.results import OFF, result_of
 from teams.rules.phrases import ordinal
 from teams.rules.reports.team_report import GameKind, TeamReport
@@ -33,9 +33,11 @@ NOT_BEGUN = (MatchStage.ARRANGED, *OFF)
 def playoffs_progress(
     competition: Competition, *, instead: Mapping[int, Result | None] | None = None
 ) -> Progress | None:
-    """How far the playoffs have come; nothing before they are drawn. Three queries.
+    """Return the progress of the playoffs, or None before they are drawn. Queries:
+    3.
 
-    `instead` holds other results for some fixtures, as a correction would make them.
+    `instead` holds other results for some fixtures, for the forecast of a
+    correction.
     """
     plain = competition.settings
     if BRACKET not in plain:
@@ -57,10 +59,10 @@ def playoffs_progress(
     )
 
 
-def playoffs_foretold(
+def forecast_playoffs(
     fixture: Fixture, reports: Mapping[int, TeamReport] | None
 ) -> tuple[str, ...]:
-    """What other ties come to if a match ends like this, by team, or never was."""
+    """Return sentences about other ties if a match ended differently or became void."""
     if fixture.competition.kind != CompetitionKind.PLAYOFFS:
         return ()
     result = None if reports is None else _result(fixture, reports)
@@ -78,7 +80,7 @@ def playoffs_foretold(
         if after.tie.number in begun:
             told.append(_stands(after, begun, names))
         else:
-            told.append(f"{after.tie.name}: {tie_words(after, names)}")
+            told.append(f"{after.tie.name}: {tie_sentence(after, names)}")
     if was.champion != now.champion and now.champion is not None:
         told.append(f"{names[now.champion]} wins the playoffs.")
     return tuple(told)
@@ -89,7 +91,7 @@ def _result(fixture: Fixture, reports: Mapping[int, TeamReport]) -> Result:
     return Result(
         number=fixture.pk,
         parts=tuple(
-            Part(
+            TeamResult(
                 entry=EntryId(side.entrant.pk),
                 place=reports[side.entrant.team_id].place,
                 is_forfeit=reports[side.entrant.team_id].kind is not GameKind.PLAYED
@@ -101,9 +103,8 @@ def _result(fixture: Fixture, reports: Mapping[int, TeamReport]) -> Result:
     )
 
 
-def ties_out_of_turn(competition: Competition) -> tuple[str, ...]:
-    """Ties that have begun between others than those who, by corrections of earlier
-    ties, now belong there; in sentences."""
+def list_outdated_ties(competition: Competition) -> tuple[str, ...]:
+    """Return sentences about started ties whose teams a correction has replaced."""
     found = playoffs_progress(competition)
     if found is None:
         return ()
@@ -138,7 +139,7 @@ def _names(competition: Competition) -> dict[EntryId, str]:
 
 
 def _begun(competition: Competition) -> dict[int, _Pair]:
-    """Who plays in the ties that somebody has begun, by the number of the tie."""
+    """Return the teams of started ties, by number."""
     found: dict[int, _Pair] = {}
     fixtures = competition.fixtures.select_related("match").order_by("number", "leg")
     for fixture in fixtures.prefetch_related("sides"):
@@ -150,7 +151,7 @@ def _begun(competition: Competition) -> dict[int, _Pair]:
 
 
 def has_begun(fixture: Fixture) -> bool:
-    """Whether it is played already, or right now."""
+    """Return whether a fixture has been played or is in progress."""
     if fixture.outcome is not None:
         return True
     return fixture.match is not None and fixture.match.stage not in NOT_BEGUN
@@ -158,7 +159,7 @@ def has_begun(fixture: Fixture) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TieSide:
-    """A team, or the words that say who it will be."""
+    """A team of a tie, or the label of an open slot."""
 
     name: str
     is_known: bool
@@ -202,7 +203,7 @@ _Names = dict[EntryId, tuple[str, str]]  # the team's and its clan's
 
 
 def brackets_of(season: Season) -> tuple[BracketShown, ...]:
-    """One query, and five for each of the playoffs."""
+    """Return the brackets of a season. Queries: 1, and 5 for each of them."""
     playoffs = season.competitions.filter(kind=CompetitionKind.PLAYOFFS)
     found = [_bracket(one) for one in playoffs.order_by("number")]
     return tuple(one for one in found if one is not None)
@@ -250,7 +251,7 @@ def _bracket(competition: Competition) -> BracketShown | None:
 def _tie(state: TieState, names: _Names, match: UUID | None) -> TieShown:
     first, second = (
         TieSide(
-            name=names[entry][0] if entry is not None else slot_words(slot),
+            name=names[entry][0] if entry is not None else slot_label(slot),
             is_known=entry is not None,
             clan=names[entry][1] if entry is not None else "",
             wins=wins,
@@ -266,7 +267,7 @@ def _tie(state: TieState, names: _Names, match: UUID | None) -> TieShown:
         name=state.tie.name,
         best_of=state.tie.best_of,
         sides=(first, second),
-        words=tie_words(state, teams),
+        words=tie_sentence(state, teams),
         is_over=state.is_over,
         match=match,
     )

@@ -1,4 +1,4 @@
-"""Results of a season as the pure rules take them. Two queries a season."""
+"""Results of a season as input for the rules. Queries: 2 per season."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from league.models.seasons import Entrant, EntrantStage, Season
 from league.rules.competitions.results import (
     Adjustment,
     Contestant,
-    Ending,
     EntryId,
-    Part,
-    Planned,
     Result,
+    ResultLetter,
+    TeamResult,
+    UnplayedGame,
 )
 from league.rules.competitions.standings import (
     Row,
@@ -44,9 +44,9 @@ PARTS = "parts"
 OWED = "owed"
 OFF = (MatchStage.CALLED_OFF, MatchStage.VOID)
 _ENDINGS = {
-    Outcome.WIN: Ending.WON,
-    Outcome.DRAW: Ending.DRAWN,
-    Outcome.LOSS: Ending.LOST,
+    Outcome.WIN: ResultLetter.WON,
+    Outcome.DRAW: ResultLetter.DRAWN,
+    Outcome.LOSS: ResultLetter.LOST,
 }
 # Kinds whose matches are for the table.
 COUNTED = (
@@ -59,16 +59,16 @@ COUNTED = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeasonFacts:
-    """Everything the table of a season is made of.
+class SeasonResults:
+    """Everything the standings of a season are computed from.
 
-    `rules` put it in order: those in force, or those at the end of a season. What each
-    result is worth follows from its own, where they are others.
+    `rules` order the standings: those in force, or those at the end of the season.
+    Results keep the rules they were played under.
     """
 
     contestants: tuple[Contestant, ...]
     results: tuple[Result, ...]
-    planned: tuple[Planned, ...]
+    planned: tuple[UnplayedGame, ...]
     adjustments: tuple[Adjustment, ...]
     rules: HouseRules
     lots: dict[EntryId, int]
@@ -84,7 +84,7 @@ class SeasonFacts:
         )
 
     def tables(self) -> dict[str, tuple[Row, ...]]:
-        """By division or group; one without a name where there are none."""
+        """Return the standings by group; the key is empty if there are none."""
         return division_tables(
             self.contestants,
             self.results,
@@ -96,20 +96,20 @@ class SeasonFacts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Instead:
-    """Other outcomes for some fixtures, by id, none where a match never was; and
-    other ratings for some teams."""
+class ResultOverrides:
+    """Other outcomes for some fixtures, by id, or None for a void match; and other
+    ratings for some teams."""
 
     outcomes: Mapping[int, dict[str, Any] | None]
     ratings: Mapping[int, int]
 
 
-def season_facts(season: Season) -> SeasonFacts:
-    """Four queries, five if the league is not known."""
+def get_season_results(season: Season) -> SeasonResults:
+    """Return the results of a season. Queries: 4, or 5 if the league is not loaded."""
     return _facts(season, *_rows(season))
 
 
-def facts_of_seasons(seasons: Sequence[Season]) -> dict[int, SeasonFacts]:
+def list_season_results(seasons: Sequence[Season]) -> dict[int, SeasonResults]:
     """Return the facts of several seasons by season id. Queries: 5, or 0 for none."""
     prefetch_related_objects(seasons, "league__rules_versions")
     entrants: dict[int, list[Entrant]] = {one.pk: [] for one in seasons}
@@ -121,9 +121,11 @@ def facts_of_seasons(seasons: Sequence[Season]) -> dict[int, SeasonFacts]:
     return {one.pk: _facts(one, entrants[one.pk], fixtures[one.pk]) for one in seasons}
 
 
-def facts_foretold(season: Season, instead: Instead) -> tuple[SeasonFacts, SeasonFacts]:
-    """As it is, and as a correction would make it. The rows are read once: five
-    queries, six if the league is not known."""
+def forecast_results(
+    season: Season, instead: ResultOverrides
+) -> tuple[SeasonResults, SeasonResults]:
+    """Return the results now and after a correction. Queries: 5, or 6 if the league
+    is not loaded."""
     entrants, fixtures = _rows(season)
     before = _facts(season, entrants, fixtures)
     fixtures = _otherwise(instead, entrants, fixtures)
@@ -141,7 +143,7 @@ def _entrants() -> QuerySet[Entrant]:
 
 
 def _fixtures() -> QuerySet[Fixture]:
-    """Those that count for a table."""
+    """Return fixtures that count for the standings."""
     return (
         Fixture.objects.filter(competition__kind__in=COUNTED)
         .select_related("match", "competition")
@@ -153,11 +155,11 @@ def _fixtures() -> QuerySet[Fixture]:
 
 def _facts(
     season: Season, entrants: list[Entrant], fixtures: list[Fixture]
-) -> SeasonFacts:
+) -> SeasonResults:
     house_rules, own = _rules(season, fixtures)
     fixtures = _counted(fixtures, house_rules)
     results = (result_of(one, own) for one in fixtures)
-    facts = SeasonFacts(
+    facts = SeasonResults(
         contestants=tuple(map(contestant, entrants)),
         results=tuple(one for one in results if one is not None),
         planned=tuple(planned_of(fixtures)),
@@ -178,9 +180,9 @@ def _facts(
 
 
 def _otherwise(
-    instead: Instead, entrants: Iterable[Entrant], fixtures: Iterable[Fixture]
+    instead: ResultOverrides, entrants: Iterable[Entrant], fixtures: Iterable[Fixture]
 ) -> list[Fixture]:
-    """Rows as a correction would leave them. They are never saved."""
+    """Return rows as a correction would leave them. They are never saved."""
     for entrant in entrants:
         team = entrant.team
         team.rating = instead.ratings.get(team.pk, team.rating)
@@ -196,8 +198,7 @@ def _otherwise(
 def _rules(
     season: Season, fixtures: Iterable[Fixture]
 ) -> tuple[HouseRules, dict[int, HouseRules]]:
-    """The rules of the table, and by their ids those that games were played under,
-    where they are others. One query."""
+    """Return the rules of the standings, and other versions by id. Queries: 1."""
     versions = {one.pk: one for one in season.league.rules_versions.all()}
     held = version_at(versions.values(), season.closed)
     known = {one.rules_id for one in fixtures} - {None, held.pk}
@@ -205,8 +206,8 @@ def _rules(
 
 
 def _counted(fixtures: list[Fixture], rules: HouseRules) -> list[Fixture]:
-    """Those that are for the table. Where a Swiss tournament finds the winner, its
-    rounds alone are, as soon as one is drawn (LEAGUE-06)."""
+    """Return the fixtures for the standings: only Swiss rounds where these decide
+    the winner and one has been drawn (LEAGUE-06)."""
     if rules.winner_method is not WinnerMethod.SWISS:
         return fixtures
     swiss = [one for one in fixtures if one.competition.kind == CompetitionKind.SWISS]
@@ -226,7 +227,7 @@ def contestant(entrant: Entrant) -> Contestant:
 def result_of(
     fixture: Fixture, rules: Mapping[int, HouseRules] | None = None
 ) -> Result | None:
-    """What a fixture came to, if it did; `rules` by the ids of their versions."""
+    """Return the result of a fixture, or None. `rules` are versions by id."""
     if fixture.outcome is None:
         return None
     return result_with(
@@ -237,18 +238,18 @@ def result_of(
 def result_with(
     fixture: Fixture, outcome: dict[str, Any], rules: HouseRules | None
 ) -> Result:
-    parts = msgspec.convert(outcome[PARTS], tuple[Part, ...])
+    parts = msgspec.convert(outcome[PARTS], tuple[TeamResult, ...])
     return Result(number=fixture.pk, parts=parts, rules=rules)
 
 
 def entries_of(fixture: Fixture) -> dict[int, int]:
-    """The numbers of its teams in the season, by their ids. One query."""
+    """Return entry numbers by team id. Queries: 1."""
     sides = fixture.sides.filter(entrant__isnull=False)
     return dict(sides.values_list("entrant__team_id", "entrant_id"))
 
 
-def planned_of(fixtures: Iterable[Fixture]) -> Iterable[Planned]:
-    """Fixtures whose teams are known and that are not played."""
+def planned_of(fixtures: Iterable[Fixture]) -> Iterable[UnplayedGame]:
+    """Return unplayed fixtures with known teams."""
     for fixture in fixtures:
         entries = tuple(
             EntryId(side.entrant_id) for side in fixture.sides.all() if side.entrant_id
@@ -257,7 +258,7 @@ def planned_of(fixtures: Iterable[Fixture]) -> Iterable[Planned]:
         is_open = fixture.outcome is None and not fixture.is_bye and not is_off
         if is_open and len(entries) > 1:
             has_sides = any(side.side is not None for side in fixture.sides.all())
-            yield Planned(number=fixture.pk, entries=entries, has_sides=has_sides)
+            yield UnplayedGame(number=fixture.pk, entries=entries, has_sides=has_sides)
 
 
 def outcome_of(
@@ -265,7 +266,7 @@ def outcome_of(
 ) -> dict[str, Any]:
     """What a confirmed match comes to, from the report that was accepted.
 
-    `entries` are the numbers of its teams in the season.
+    `entries` are entry numbers by team id.
     """
     settled = match.settlements.select_related("report").order_by("-revision")[0]
     return outcome_as(read_report(settled.report.content), match, terms, entries)
@@ -281,7 +282,7 @@ def outcome_as(
     results = team_results(report, lineup)
     is_plain = len({seat.side for seat in seats}) == len(seats)
     parts = [
-        Part(
+        TeamResult(
             entry=EntryId(entries[seat.team_id or 0]),
             place=results[number].place,
             score=report.teams[number].score,
@@ -299,27 +300,29 @@ def outcome_as(
 
 
 def was_given_up(fixture: Fixture) -> bool:
-    """Whether somebody did not play a match that counts. No query."""
+    """Return whether a counted match had a forfeit or no-show. Queries: 0."""
     result = result_of(fixture)
     return result is not None and any(part.is_forfeit for part in result.parts)
 
 
 def bye_outcome(entry: int) -> dict[str, Any]:
-    return {PARTS: msgspec.to_builtins([Part(entry=EntryId(entry))])}
+    return {PARTS: msgspec.to_builtins([TeamResult(entry=EntryId(entry))])}
 
 
 def unplayed(competition: Competition) -> list[Fixture]:
-    """Fixtures of drawn rounds that wait for their result."""
+    """Return fixtures of drawn rounds without a result."""
     waiting = competition.fixtures.filter(outcome__isnull=True, is_bye=False)
     return list(
         waiting.exclude(match=None).exclude(match__stage__in=OFF).order_by("pk")
     )
 
 
-def drawn_unplayed(competition: Competition) -> Iterator[tuple[int, Planned]]:
-    """Games of drawn rounds that nobody has played, each with the number of its round.
-    A match that was called off may be drawn again, but not where lots decide: they fall
-    on everybody before they fall on the same two once more. Two queries."""
+def drawn_unplayed(competition: Competition) -> Iterator[tuple[int, UnplayedGame]]:
+    """Return unplayed games of drawn rounds with their round numbers.
+
+    Called-off matches may be drawn again, but not in random draws: there every team
+    gets other opponents first. Queries: 2.
+    """
     is_by_lot = competition.kind == CompetitionKind.RANDOM
     found = competition.fixtures.filter(
         outcome__isnull=True, is_bye=False, match__isnull=False, round__isnull=False
@@ -327,7 +330,7 @@ def drawn_unplayed(competition: Competition) -> Iterator[tuple[int, Planned]]:
     for one in found.select_related("round").prefetch_related("sides").order_by("pk"):
         entries = tuple(EntryId(o.entrant_id) for o in one.sides.all() if o.entrant_id)
         if one.round is not None:
-            yield one.round.number, Planned(number=one.pk, entries=entries)
+            yield one.round.number, UnplayedGame(number=one.pk, entries=entries)
 
 
 def _lots(season: Season, entrants: Iterable[Entrant]) -> dict[EntryId, int]:
@@ -336,8 +339,8 @@ def _lots(season: Season, entrants: Iterable[Entrant]) -> dict[EntryId, int]:
     return {entry: drawn[number] for entry, number in numbers.items()}
 
 
-def _inherited(facts: SeasonFacts, entrants: Iterable[Entrant]) -> list[Adjustment]:
-    """What teams keep of the points of those whose place they took (LEAGUE-16)."""
+def _inherited(facts: SeasonResults, entrants: Iterable[Entrant]) -> list[Adjustment]:
+    """Return the points that restarted teams keep (LEAGUE-16)."""
     heirs = {
         EntryId(one.replaces_id): EntryId(one.pk) for one in entrants if one.replaces_id
     }

@@ -1,4 +1,4 @@
-"""A schedule that is drawn, as one team of it stands to it."""
+"""A drawn schedule from the point of view of one team."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from league.models.seasons import EntrantStage
 from league.rules.competitions.seeding import SEEDED_KINDS
 from league.rules.league_templates import Kind
-from league.selectors.access import league_seen
+from league.selectors.access import get_visible_league
 from league.selectors.leagues import LeagueHead, head_of, season_last
 from league.selectors.seasons.season_length import first_planned
 from teams.selectors.access import Viewer
@@ -64,7 +64,7 @@ class SeasonStartPage:
 
 def get_season_start_page(uid: str, viewer: Viewer) -> SeasonStartPage:
     """Return what the start page shows beside the preview."""
-    standpoint = league_seen(uid, viewer)
+    standpoint = get_visible_league(uid, viewer)
     season = season_last(standpoint.league)
     first = first_planned(season)
     kind = Kind(first.kind) if first else None

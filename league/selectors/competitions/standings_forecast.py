@@ -16,14 +16,14 @@ from league.models.seasons import Season
 from league.rules.competitions.standings import table_changes
 from league.selectors.competitions.results import (
     PARTS,
-    Instead,
+    ResultOverrides,
     entries_of,
-    facts_foretold,
+    forecast_results,
     outcome_as,
 )
 
 
-def table_foretold(
+def forecast_standings(
     fixture: Fixture, match: Match, terms: MatchTerms, afterwards: CorrectionResult
 ) -> tuple[StandingsChange, ...]:
     """Every team that would stand otherwise, season by season. Three queries, and six
@@ -46,7 +46,7 @@ def table_foretold(
         for pk, season in sorted(seasons.items())
         for change in _changes(
             season,
-            Instead(outcomes=outcomes[pk], ratings=afterwards.team_ratings),
+            ResultOverrides(outcomes=outcomes[pk], ratings=afterwards.team_ratings),
             with_name=len(seasons) > 1,
         )
     )
@@ -68,10 +68,10 @@ def _rated(outcome: dict[str, Any], ratings: Sequence[int]) -> dict[str, Any]:
 
 
 def _changes(
-    season: Season, instead: Instead, *, with_name: bool
+    season: Season, instead: ResultOverrides, *, with_name: bool
 ) -> Iterator[StandingsChange]:
     teams = dict(season.entrants.values_list("pk", "team_id"))
-    before, after = facts_foretold(season, instead)
+    before, after = forecast_results(season, instead)
     for one in table_changes(before.tables(), after.tables()):
         yield StandingsChange(
             team=teams[one.entry],

@@ -1,4 +1,4 @@
-"""How matches that are not played yet may go, by the strength of those who play."""
+"""Win chances of unplayed matches, from the players' skill ratings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,12 @@ from dataclasses import replace
 from kernel.ids import PersonId
 from league.models.competitions import Fixture
 from league.models.leagues import League
-from league.rules.history.skill_ratings import SETTLED_AFTER, Rival, outlook, strengths
+from league.rules.history.skill_ratings import (
+    SETTLED_AFTER,
+    RatedSide,
+    compute_skill_ratings,
+    win_chance_sentence,
+)
 from league.selectors.competitions.fixtures import FixtureLine, fixture_line
 from league.selectors.statistics import league_matches, seatings
 
@@ -17,9 +22,9 @@ from league.selectors.statistics import league_matches, seatings
 def with_outlooks(
     league: League, lines: Iterable[FixtureLine]
 ) -> tuple[FixtureLine, ...]:
-    """The same fixtures, with a sentence where people have played enough. One query.
+    """Add win chances to fixtures whose players have played enough. Queries: 1.
 
-    Working strengths out takes long in a large league, so it is left where nobody
+    Ratings take long to compute in a large league, so this is skipped where no one
     would see it.
     """
     found = tuple(lines)
@@ -36,22 +41,24 @@ def with_outlooks(
     }
     if not told:
         return found
-    known = strengths(games).by_person
+    known = compute_skill_ratings(games).by_person
     return tuple(
-        replace(one, outlook=outlook(_rivals(one), known)) if one.id in told else one
+        replace(one, outlook=win_chance_sentence(_rivals(one), known))
+        if one.id in told
+        else one
         for one in found
     )
 
 
 def match_outlook(fixture: Fixture) -> str:
-    """The sentence about one match. Four queries."""
+    """Return the win chances of one match. Queries: 4."""
     league = fixture.competition.season.league
     (line,) = with_outlooks(league, [fixture_line(league.uid, fixture.pk)])
     return line.outlook
 
 
-def _rivals(line: FixtureLine) -> list[Rival]:
+def _rivals(line: FixtureLine) -> list[RatedSide]:
     return [
-        Rival(name=side.person, persons=(PersonId(side.person_id or 0),))
+        RatedSide(name=side.person, persons=(PersonId(side.person_id or 0),))
         for side in line.sides
     ]

@@ -1,4 +1,4 @@
-"""Entering a team, and what its owner and masters look at once it is in."""
+"""Teams of a season: who can enter, and what withdrawal would mean."""
 
 from __future__ import annotations
 
@@ -25,9 +25,13 @@ from league.models.leagues import (
 from league.models.seasons import Entrant, EntrantStage, Season, SeasonStage
 from league.rules.competitions.results import Adjustment, EntryId
 from league.rules.competitions.standings import Row
-from league.rules.seasons import Left, games_left_behind
-from league.selectors.access import MASTERS, league_seen, person_of
-from league.selectors.competitions.results import SeasonFacts, planned_of, season_facts
+from league.rules.seasons import LeftoverGame, games_left_behind
+from league.selectors.access import MASTERS, get_visible_league, person_of
+from league.selectors.competitions.results import (
+    SeasonResults,
+    get_season_results,
+    planned_of,
+)
 from league.selectors.house_rules import rules_in_force, rules_of, version_in_force
 from league.selectors.leagues import (
     EntrantLine,
@@ -49,7 +53,7 @@ from teams.selectors.journal_store import get_state
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterChoice:
-    """A team that somebody could enter, or why they could not."""
+    """A team that a person could enter, or why it cannot."""
 
     id: int
     name: str
@@ -70,8 +74,8 @@ class EnterPage:
     brings_veteran: bool  # a master lets them enter a team as it is
 
 
-def enter_page(uid: str, viewer: Viewer) -> EnterPage:
-    standpoint = league_seen(uid, viewer)
+def get_enter_page(uid: str, viewer: Viewer) -> EnterPage:
+    standpoint = get_visible_league(uid, viewer)
     person = person_of(viewer)
     promised = standpoint.league.memberships.filter(
         person=person, left=None, brings_veteran=True
@@ -89,8 +93,8 @@ def enter_page(uid: str, viewer: Viewer) -> EnterPage:
 
 
 def is_entry_open(season: Season, late: LateEntry) -> bool:
-    """Whether a season still takes teams: until entry is closed, by default, and
-    always where the house rules say so (LEAGUE-09)."""
+    """Return whether a season takes teams: until entry is closed, or always if the
+    house rules say so (LEAGUE-09)."""
     if late is LateEntry.ALWAYS:
         return True
     if season.is_entry_closed:
@@ -101,8 +105,8 @@ def is_entry_open(season: Season, late: LateEntry) -> bool:
 def enterable_teams(
     person: Person | None, rules: HouseRules | None = None
 ) -> tuple[EnterChoice, ...]:
-    """A person's teams that are in no league, with what `rules` hold against a team
-    that is not fresh. Queries: 1."""
+    """Return a person's teams without a league, with the reasons `rules` give
+    against them. Queries: 1."""
     if person is None:
         return ()
     found = Team.objects.filter(owner=person, league="").exclude(stage=Stage.RETIRED)
@@ -130,23 +134,23 @@ def _problem(team: Team, rules: HouseRules) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryPage:
-    """A team of the season, for its owner and for masters."""
+    """Page of one team of the season, for its owner and masters."""
 
     head: LeagueHead
     entrant: EntrantLine
     standing: str
     fresh: tuple[EnterChoice, ...]  # what a master may let its person begin again with
-    under_way: UnderWay | None  # why it cannot leave now
+    under_way: MatchInProgress | None  # why it cannot leave now
 
 
-def entry_page(uid: str, viewer: Viewer, team_id: int) -> EntryPage:
-    standpoint = league_seen(uid, viewer)
+def get_entry_page(uid: str, viewer: Viewer, team_id: int) -> EntryPage:
+    standpoint = get_visible_league(uid, viewer)
     line = entrant_line(uid, team_id)
     is_own = standpoint.person is not None and line.person_id == standpoint.person.pk
     if not (is_own or standpoint.is_master):
         raise Http404("There is no such team.")
     season = season_last(standpoint.league)
-    row = _row(season_facts(season), EntryId(line.id))
+    row = _row(get_season_results(season), EntryId(line.id))
     may_restart = standpoint.is_master and season.stage == SeasonStage.RUNNING
     owner = Person.objects.get(pk=line.person_id)
     return EntryPage(
@@ -154,13 +158,15 @@ def entry_page(uid: str, viewer: Viewer, team_id: int) -> EntryPage:
         entrant=line,
         standing=f"{_stands(row)}.",
         fresh=enterable_teams(owner) if may_restart else (),
-        under_way=under_way(season.entrants.select_related("team").get(pk=line.id)),
+        under_way=find_match_in_progress(
+            season.entrants.select_related("team").get(pk=line.id)
+        ),
     )
 
 
-def adjustment_words(entrant: Entrant, points: int) -> tuple[str, ...]:
-    """What giving or taking league points would mean for a team's place."""
-    facts = season_facts(entrant.season)
+def adjustment_sentences(entrant: Entrant, points: int) -> tuple[str, ...]:
+    """Preview a points adjustment in sentences."""
+    facts = get_season_results(entrant.season)
     entry = EntryId(entrant.pk)
     now = Adjustment(
         entry=entry, points=entrant.adjustment, reason=entrant.adjustment_reason
@@ -175,17 +181,17 @@ def adjustment_words(entrant: Entrant, points: int) -> tuple[str, ...]:
     )
 
 
-def restart_words(old: Entrant, new: Team) -> tuple[str, ...]:
-    """What it would mean if somebody began again with another team (LEAGUE-16)."""
+def restart_sentences(old: Entrant, new: Team) -> tuple[str, ...]:
+    """Preview a restart in sentences (LEAGUE-16)."""
     return tuple(_restart_words(old, new))
 
 
 def _restart_words(old: Entrant, new: Team) -> Iterator[str]:
     rules = rules_in_force(old.season.league)
-    row = _row(season_facts(old.season), EntryId(old.pk))
+    row = _row(get_season_results(old.season), EntryId(old.pk))
     results = counted(row.played, "result stands", "results stand")
     yield f"{old.team} leaves for good. Its scroll is closed, and its {results}."
-    yield from left_behind_words(old)
+    yield from leftover_sentences(old)
     kept = row.points if rules.restart_policy.keep_standings else 0
     points = counted(kept, "league point")
     yield f"{new} enters with {rules.starting_koban} koban and {points}."
@@ -198,8 +204,8 @@ def _restart_words(old: Entrant, new: Team) -> Iterator[str]:
         yield f"{old.person} cannot restart again this season."
 
 
-def entrant_in(uid: str, team_id: int) -> Entrant:
-    """A team that plays in the league's present season."""
+def get_entrant(uid: str, team_id: int) -> Entrant:
+    """Return an active team of the current season, or raise 404."""
     found = Entrant.objects.filter(
         season__league__uid=uid, team=team_id, stage=EntrantStage.ACTIVE
     ).exclude(season__stage=SeasonStage.CLOSED)
@@ -209,7 +215,7 @@ def entrant_in(uid: str, team_id: int) -> Entrant:
     return one
 
 
-def _row(facts: SeasonFacts, entry: EntryId) -> Row:
+def _row(facts: SeasonResults, entry: EntryId) -> Row:
     return next(
         row for rows in facts.tables().values() for row in rows if row.entry == entry
     )
@@ -251,22 +257,22 @@ UNDER_WAY = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnderWay:
-    """Why a team cannot leave now, what to do, and the match it has to end first."""
+class MatchInProgress:
+    """The match a team must finish before it can withdraw."""
 
     sentence: str
     match_uid: UUID
 
 
-def under_way(entrant: Entrant) -> UnderWay | None:
-    """Nobody leaves in the middle of a match. One query."""
+def find_match_in_progress(entrant: Entrant) -> MatchInProgress | None:
+    """Return the match a team is in the middle of, or None. Queries: 1."""
     found = Fixture.objects.filter(
         sides__entrant=entrant, match__stage__in=UNDER_WAY
     ).values_list("match__uid", flat=True)
     uid = found.order_by("pk").first()
     if uid is None:
         return None
-    return UnderWay(
+    return MatchInProgress(
         sentence=(
             f"{entrant.team} is in the middle of a match. Finish it first: report it,"
             " confirm it, or make the open choices."
@@ -276,8 +282,8 @@ def under_way(entrant: Entrant) -> UnderWay | None:
 
 
 def home_of(*, team: str, name: str) -> Subquery:
-    """The league that a team plays in, of all that have the name it is known by there:
-    the one it entered last. Both arguments say where an outer query has them."""
+    """Return an expression for the league a team plays in: the one with the stored
+    name that it entered last."""
     entered = Entrant.objects.filter(
         team=OuterRef(team), season__league__name=OuterRef(name)
     )
@@ -285,7 +291,7 @@ def home_of(*, team: str, name: str) -> Subquery:
 
 
 def unplayed_of(entrant: Entrant) -> QuerySet[Fixture]:
-    """Fixtures of a team whose matches have not begun."""
+    """Return the unstarted fixtures of a team."""
     return Fixture.objects.filter(
         sides__entrant=entrant,
         outcome__isnull=True,
@@ -293,9 +299,9 @@ def unplayed_of(entrant: Entrant) -> QuerySet[Fixture]:
     )
 
 
-def left_behind(entrant: Entrant) -> list[tuple[Fixture, Left]]:
-    """What becomes of each of them if the team leaves now. Three queries, if its
-    league is known."""
+def list_leftover_fixtures(entrant: Entrant) -> list[tuple[Fixture, LeftoverGame]]:
+    """Return the team's unplayed fixtures and what becomes of each if it withdraws.
+    Queries: 3 if its league is loaded."""
     found = unplayed_of(entrant).select_related("match", "round", "competition")
     waiting = {one.pk: one for one in found.prefetch_related("sides")}
     rules = rules_in_force(entrant.season.league)
@@ -306,15 +312,15 @@ def left_behind(entrant: Entrant) -> list[tuple[Fixture, Left]]:
     ]
 
 
-def fate_of(fixture: Fixture, left: Left) -> UnplayedGames | None:
-    """What it becomes; nothing where the others play on."""
+def withdrawal_effect(fixture: Fixture, left: LeftoverGame) -> UnplayedGames | None:
+    """Return what a fixture becomes, or None if the other teams play on."""
     is_drawn = left.becomes is None or fixture.competition.kind in DRAWN
     return left.becomes if is_drawn else UnplayedGames.VOID
 
 
-def left_behind_words(entrant: Entrant) -> Iterator[str]:
-    """The same in sentences."""
-    fates = Counter(fate_of(*one) for one in left_behind(entrant))
+def leftover_sentences(entrant: Entrant) -> Iterator[str]:
+    """Return the effects of a withdrawal in sentences."""
+    fates = Counter(withdrawal_effect(*one) for one in list_leftover_fixtures(entrant))
     for fate, count in fates.items():
         matches = counted(count, "unplayed match", "unplayed matches")
         yield f"{matches} {_LEFT_BEHIND[fate][count > 1]}."
@@ -323,16 +329,16 @@ def left_behind_words(entrant: Entrant) -> Iterator[str]:
 PLAYING = (*MASTERS, Role.PLAYER)
 
 
-class Ties:
-    """Each question asks the database once, those about terms at most four times."""
+class TeamLeagueLinks:
+    """Answer questions of the teams app about leagues (implements LeagueLinks)."""
 
     def may_see(self, viewer: Viewer, team: Team) -> bool:
-        """Whoever sees a league sees the teams that play or played in it."""
+        """Return whether the viewer sees the league of the team."""
         return _entrants_seen(viewer, team.pk).exists()
 
     def is_master(self, person: Person, team: Team) -> bool:
-        """Whether they run its league; of their own team only if nobody runs it
-        beside them (NM-07)."""
+        """Return whether the person runs the team's league. For their own team only
+        if no one else could (NM-07)."""
         masters = Membership.objects.filter(left=None, role__in=MASTERS)
         found = masters.filter(
             person=person,
@@ -362,9 +368,10 @@ class Ties:
         return frozenset(name for (name,) in names)
 
     def find_terms(self, viewer: Viewer, uid: str) -> LeagueTerms | None:
-        """A league that the viewer may see and whose season takes teams. Queries: 4."""
+        """Return the terms of a visible league that takes teams, or None. Queries:
+        4."""
         try:
-            league = league_seen(uid, viewer).league
+            league = get_visible_league(uid, viewer).league
         except Http404:
             return None
         season = league.seasons.exclude(stage=SeasonStage.CLOSED).first()
@@ -376,7 +383,7 @@ class Ties:
         return _terms(league, version)
 
     def list_enterable(self, person: Person) -> tuple[LeagueTerms, ...]:
-        """Leagues that the person plays in and can enter one more team in. Queries: 3,
+        """Return the leagues in which the person can enter another team. Queries: 3,
         or 1 if there are none."""
         current = Season.objects.exclude(stage=SeasonStage.CLOSED)
         current = current.select_related("league").filter(
@@ -418,7 +425,7 @@ def _versions_in_force(leagues: list[int]) -> dict[int, RulesVersion]:
 
 
 def _entrants_seen(viewer: Viewer, team_id: int) -> QuerySet[Entrant]:
-    """A team's entries in leagues that the viewer may see."""
+    """Return a team's entries in leagues the viewer can see."""
     person = person_of(viewer)
     shown = ~Q(season__league__visibility=Visibility.PRIVATE)
     if person is not None:
@@ -430,7 +437,7 @@ def _entrants_seen(viewer: Viewer, team_id: int) -> QuerySet[Entrant]:
 
 
 def _others(team: Team) -> QuerySet[Entrant]:
-    """The other teams that play beside this one, or would if it entered as planned."""
+    """Return the other teams in the season, or in the planned one."""
     beside = Entrant.objects.filter(
         season=OuterRef("season"), team=team, stage=EntrantStage.ACTIVE
     )

@@ -1,4 +1,4 @@
-"""What a season still owes, and who would win it now."""
+"""The end of a season: open matters, champions, the next season."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from league.rules.competitions.results import EntryId
 from league.rules.seasons import (
     Budget,
     CarryOver,
-    OpenBusiness,
     RedraftFormula,
+    UnfinishedSeason,
     carry_over_for,
     final_places,
     objections_to_closing,
     redraft_budget,
 )
-from league.selectors.access import league_led
+from league.selectors.access import get_managed_league
 from league.selectors.competitions.playoffs import playoffs_progress
-from league.selectors.competitions.results import season_facts
+from league.selectors.competitions.results import get_season_results
 from league.selectors.house_rules import rules_in_force, rules_to_come
 from league.selectors.leagues import LeagueHead, head_of, season_last
 from rulebook.rules.house_rules import HouseRules
@@ -38,19 +38,19 @@ from teams.selectors.access import Viewer
 
 
 def playoffs_of(season: Season) -> Progress | None:
-    """How its last playoffs stand."""
+    """Return the progress of the season's last playoffs."""
     found = season.competitions.filter(kind=CompetitionKind.PLAYOFFS)
     last = found.order_by("-number").first()
     return playoffs_progress(last) if last else None
 
 
-def business_of(season: Season, progress: Progress | None) -> OpenBusiness:
+def get_unfinished(season: Season, progress: Progress | None) -> UnfinishedSeason:
     matches = Match.objects.filter(fixture__competition__season=season)
 
     def at(*stages: MatchStage) -> int:
         return matches.filter(stage__in=stages).count()
 
-    return OpenBusiness(
+    return UnfinishedSeason(
         unplayed=at(MatchStage.ARRANGED),
         unconfirmed=at(MatchStage.OPEN, MatchStage.REPORTED),
         disputed=at(MatchStage.DISPUTED),
@@ -61,7 +61,7 @@ def business_of(season: Season, progress: Progress | None) -> OpenBusiness:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BudgetLine:
-    """What one team would be drafted anew for, and how that adds up."""
+    """The redraft budget of one team, with its parts."""
 
     team_id: int
     team: str
@@ -79,11 +79,12 @@ class NextSeasonPage:
     budgets: tuple[BudgetLine, ...]  # empty where rosters go on
 
 
-def next_season_page(
+def get_next_season_page(
     uid: str, viewer: Viewer, formula: RedraftFormula
 ) -> NextSeasonPage:
-    """For those who run the league; what a formula would give to each team."""
-    standpoint = league_led(uid, viewer)
+    """Return the page to open the next season, with the budgets a formula would
+    give."""
+    standpoint = get_managed_league(uid, viewer)
     league = standpoint.league
     last = season_last(league)
     last.league = league
@@ -113,8 +114,8 @@ def next_season_page(
 
 
 def carried(last: Season) -> list[Entrant]:
-    """The teams that were there at the end of a season, and whose people are still
-    players of the league. One query."""
+    """Return the teams at the end of a season whose owners are still players.
+    Queries: 1."""
     players = Membership.objects.filter(league=last.league_id, left=None).exclude(
         role=Role.SPECTATOR
     )
@@ -127,8 +128,8 @@ def carried(last: Season) -> list[Entrant]:
 def budgets_of(
     last: Season, rules: HouseRules, formula: RedraftFormula
 ) -> list[tuple[Entrant, Budget]]:
-    """What everybody's season was worth. What a draft has not spent is no treasury."""
-    table = {row.entry: row for row in season_facts(last).table()}
+    """Return every team's redraft budget. Unspent koban of a draft are no treasury."""
+    table = {row.entry: row for row in get_season_results(last).table()}
     return [
         (
             one,
@@ -154,8 +155,8 @@ class ConfirmPage:
     stay: str  # what the way back is called
 
 
-def handing_over(uid: str, viewer: Viewer, person_id: int) -> ConfirmPage:
-    standpoint = league_led(uid, viewer)
+def get_handover_page(uid: str, viewer: Viewer, person_id: int) -> ConfirmPage:
+    standpoint = get_managed_league(uid, viewer)
     if not standpoint.is_first_master:
         raise PermissionDenied("Only the ninja master can hand the league over.")
     found = standpoint.league.memberships.filter(person=person_id, left=None)
@@ -178,8 +179,8 @@ def handing_over(uid: str, viewer: Viewer, person_id: int) -> ConfirmPage:
     )
 
 
-def archiving(uid: str, viewer: Viewer) -> ConfirmPage:
-    standpoint = league_led(uid, viewer)
+def get_archive_page(uid: str, viewer: Viewer) -> ConfirmPage:
+    standpoint = get_managed_league(uid, viewer)
     if not standpoint.is_first_master:
         raise PermissionDenied("Only the ninja master can archive the league.")
     return ConfirmPage(
@@ -196,14 +197,14 @@ def archiving(uid: str, viewer: Viewer) -> ConfirmPage:
     )
 
 
-def closing(uid: str, viewer: Viewer) -> ConfirmPage:
-    standpoint = league_led(uid, viewer)
+def get_close_page(uid: str, viewer: Viewer) -> ConfirmPage:
+    standpoint = get_managed_league(uid, viewer)
     season = season_last(standpoint.league)
     if season.stage != SeasonStage.RUNNING:
         raise Http404("No season is running.")
     rules = rules_in_force(standpoint.league)
     progress = playoffs_of(season)
-    business = business_of(season, progress)
+    business = get_unfinished(season, progress)
     problems = objections_to_closing(business, rules)
     return ConfirmPage(
         head=head_of(standpoint),
@@ -220,9 +221,9 @@ def _closing_words(
     season: Season,
     rules: HouseRules,
     progress: Progress | None,
-    business: OpenBusiness,
+    business: UnfinishedSeason,
 ) -> Iterator[str]:
-    places = final_places(rules, season_facts(season).table(), progress)
+    places = final_places(rules, get_season_results(season).table(), progress)
     champions = [one.name for one in places if one.is_champion]
     if champions:
         yield f"If you close it now, {join_words(champions)} will have won."

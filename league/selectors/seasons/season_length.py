@@ -1,4 +1,4 @@
-"""How far a season of fixed length has come (LEAGUE-03)."""
+"""Length and progress of seasons with a fixed end (LEAGUE-03)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from league.models.seasons import EntrantStage, Season, SeasonStage
 from league.rules.competitions.round_robin import Window, rounds_of, windows
 from league.rules.competitions.table_rounds import count_table_rounds
 from league.rules.league_templates import PlannedCompetition
-from league.rules.match_dates import DAY, Moment
+from league.rules.match_dates import DAY, Timestamp
 from league.rules.season_length import Excess, Overrun
 from league.rules.seasons import has_run_its_length, rounds_left
 from league.selectors.competitions.final_matches import ARRANGED, STEPWISE
@@ -33,32 +33,32 @@ from teams.rules.state import Stage
 
 
 def is_drawn_to_its_end(season: Season, rules: HouseRules) -> bool:
-    """Whether another round would be one too many. One query."""
+    """Return whether all rounds have been drawn. Queries: 1."""
     return _has_run(rules, _rounds(season))
 
 
 def is_beyond_end(competition: Competition, rules: HouseRules) -> bool:
-    """Whether what it draws next is one round too many. Playoffs come after the others,
-    and what people arrange themselves is asked about when they do. One query."""
+    """Return whether the next draw exceeds the season's rounds. Playoffs are exempt.
+    Queries: 1."""
     is_exempt = competition.kind in (CompetitionKind.PLAYOFFS, *ARRANGED)
     return not is_exempt and is_drawn_to_its_end(competition.season, rules)
 
 
 def rounds_left_of(season: Season, rules: HouseRules) -> int | None:
-    """How many rounds may still be drawn; none if nobody said. One query."""
+    """Return how many rounds can still be drawn, or None without a limit. Queries:
+    1."""
     return rounds_left(rules, rounds_drawn=_rounds(season).count())
 
 
 def first_planned(season: Season) -> Competition | None:
-    """What is drawn when the season starts; friendlies may have been played before.
-    One query."""
+    """Return the competition that is drawn when the season starts. Queries: 1."""
     planned = season.competitions.filter(stage=CompetitionStage.PLANNED)
     return planned.order_by("number").first()
 
 
 def excess_of(competition: Competition, rules: HouseRules) -> Excess | Overrun | None:
-    """A schedule that is still to be drawn, if the season is too short for it: it is
-    drawn whole. Four queries, none where a season has no length."""
+    """Return by how much a schedule exceeds the season, or None. Queries: 4, or 0
+    without a fixed length."""
     is_waiting = competition.stage == CompetitionStage.PLANNED
     if competition.kind not in SCHEDULES or not is_waiting:
         return None
@@ -72,7 +72,7 @@ def excess_of(competition: Competition, rules: HouseRules) -> Excess | Overrun |
 
 
 def _too_many_rounds(competition: Competition, rules: HouseRules) -> Excess | None:
-    """Held against what the season has beside all that is planned before it."""
+    """Compare the rounds with what earlier competitions leave."""
     season = competition.season
     left = rounds_left_of(season, rules)
     if left is None:
@@ -95,8 +95,8 @@ def _too_many_rounds(competition: Competition, rules: HouseRules) -> Excess | No
 
 
 def _too_long(competition: Competition, rules: HouseRules) -> Overrun | None:
-    """Held against the last day, as if it were drawn now. Once that day is past,
-    nothing is drawn without a reason anyway."""
+    """Compare the last day with the season's, as if drawn now. After that day every
+    draw needs a reason anyway."""
     season, last = competition.season, rules.length.ends_on
     has_begun = season.stage != SeasonStage.GATHERING
     if last is None or (has_begun and _today() > last):
@@ -122,7 +122,7 @@ def _too_long(competition: Competition, rules: HouseRules) -> Overrun | None:
 
 
 def _ways(competition: Competition, sizes: list[int]) -> tuple[str, ...]:
-    """To make a schedule shorter."""
+    """Return ways to shorten a schedule."""
     has_begun = competition.season.stage != SeasonStage.GATHERING
     is_round_robin = competition.kind == CompetitionKind.ROUND_ROBIN
     ways = []
@@ -136,7 +136,7 @@ def _ways(competition: Competition, sizes: list[int]) -> tuple[str, ...]:
 
 
 def _before(competition: Competition) -> QuerySet[Competition]:
-    """All that was planned before it and has rounds to draw."""
+    """Return earlier competitions that still have rounds to draw."""
     found = Competition.objects.filter(
         season=competition.season_id, number__lt=competition.number
     ).exclude(stage=CompetitionStage.DONE)
@@ -145,8 +145,7 @@ def _before(competition: Competition) -> QuerySet[Competition]:
 
 
 def _rounds_to_come(one: Any, sizes: list[int]) -> int:
-    """A schedule is drawn whole; of rounds that are drawn one by one only those are
-    known whose number was planned."""
+    """Return the number of rounds to come, as far as planned."""
     if one.kind in SCHEDULES:
         is_waiting = one.stage == CompetitionStage.PLANNED
         return _rounds_needed(one, sizes) if is_waiting else 0
@@ -158,8 +157,7 @@ GROUPABLE = 4
 
 
 def _sizes(season: Season) -> list[int]:
-    """How many teams are in each group. While teams gather, drafts are counted: they
-    have to be registered before it begins."""
+    """Return the size of each group, including drafts while teams gather."""
     found = season.entrants.filter(stage=EntrantStage.ACTIVE)
     if season.stage != SeasonStage.GATHERING:
         found = found.filter(team__stage=Stage.REGISTERED)
@@ -177,8 +175,8 @@ def _rounds_needed(competition: Competition, sizes: list[int]) -> int:
 
 
 def is_at_its_end(season: Season, rules: HouseRules) -> bool:
-    """Whether its last day is past, or its rounds are over: their time is, or all of
-    their matches are played. One query."""
+    """Return whether the last day or the last round of the season is over. Queries:
+    1."""
     waiting = Fixture.objects.filter(
         round=OuterRef("pk"), outcome__isnull=True, is_bye=False
     ).exclude(match__stage__in=OFF)
@@ -187,7 +185,7 @@ def is_at_its_end(season: Season, rules: HouseRules) -> bool:
 
 
 def _rounds(season: Season) -> QuerySet[Round]:
-    """Those that a length is told in: playoffs come after them."""
+    """Return the rounds that count towards the length; playoffs do not."""
     found = Round.objects.filter(competition__season=season)
     return found.exclude(competition__kind=CompetitionKind.PLAYOFFS)
 
@@ -197,22 +195,22 @@ def _has_run(rules: HouseRules, rounds: QuerySet[Round]) -> bool:
 
 
 def _today() -> str:
-    """A day is that of UTC: a league has no zone of its own."""
+    """Return the current day in UTC, since leagues have no time zone."""
     return timezone.now().astimezone(UTC).date().isoformat()
 
 
 def windows_of(
-    plan: PlannedCompetition, first: Moment, *, count: int
+    plan: PlannedCompetition, first: Timestamp, *, count: int
 ) -> tuple[Window, ...]:
     pauses = [(_midnight(one.begins), _midnight(one.ends) + DAY) for one in plan.pauses]
     return windows(first, days=plan.days, count=count, pauses=pauses)
 
 
-def last_day(plan: PlannedCompetition, first: Moment, *, count: int) -> str:
-    """The day on which the last of them closes, written 2026-11-30."""
+def last_day(plan: PlannedCompetition, first: Timestamp, *, count: int) -> str:
+    """Return the day the last round closes, as in 2026-11-30."""
     closes = windows_of(plan, first, count=count)[-1].closes
     return datetime.fromtimestamp(closes, UTC).date().isoformat()
 
 
-def _midnight(day: str) -> Moment:
+def _midnight(day: str) -> Timestamp:
     return int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp())

@@ -1,4 +1,4 @@
-"""Any season of a league, not only the last: its table, its fixtures, its end."""
+"""All seasons of a league, each with its standings and fixtures."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from league.models.leagues import League
 from league.models.seasons import Season, SeasonStage
 from league.rules.competitions.standings import Row
 from league.rules.seasons import FinalPlace
-from league.selectors.access import Standpoint, league_seen
+from league.selectors.access import LeagueAccess, get_visible_league
 from league.selectors.competitions.fixtures import FixtureLine, FixtureLines
 from league.selectors.competitions.playoffs import BracketShown, brackets_of
-from league.selectors.competitions.results import season_facts
+from league.selectors.competitions.results import get_season_results
 from league.selectors.competitions.win_chances import with_outlooks
 from league.selectors.leagues import (
     EntrantLine,
@@ -41,15 +41,15 @@ class SeasonLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsTable:
-    """The table of a season, or of one of its groups; each row says why."""
+    """The standings of a season or group, with explanations."""
 
     group: str
     rows: tuple[Row, ...]
 
 
 def seasons_of(uid: str, viewer: Viewer) -> tuple[SeasonLine, ...]:
-    """The latest first. Three queries."""
-    league = league_seen(uid, viewer).league
+    """Return all seasons, newest first. Queries: 3."""
+    league = get_visible_league(uid, viewer).league
     return tuple(
         SeasonLine(
             number=one.number,
@@ -67,31 +67,31 @@ def seasons_of(uid: str, viewer: Viewer) -> tuple[SeasonLine, ...]:
 def tables_of(
     uid: str, viewer: Viewer, number: int | None = None
 ) -> tuple[StandingsTable, ...]:
-    season = _season(league_seen(uid, viewer).league, number)
+    season = _season(get_visible_league(uid, viewer).league, number)
     return tuple(
         StandingsTable(group=group, rows=rows)
-        for group, rows in season_facts(season).tables().items()
+        for group, rows in get_season_results(season).tables().items()
     )
 
 
 def fixtures_of(
     uid: str, viewer: Viewer, number: int | None = None
 ) -> Sequence[FixtureLine]:
-    """Of which only the page that is asked for is read."""
-    season = _season(league_seen(uid, viewer).league, number)
+    """Return the fixtures of a season, read page by page."""
+    season = _season(get_visible_league(uid, viewer).league, number)
     return FixtureLines(season, partial(with_outlooks, season.league))
 
 
 def brackets_in(
     uid: str, viewer: Viewer, number: int | None = None
 ) -> tuple[BracketShown, ...]:
-    return brackets_of(_season(league_seen(uid, viewer).league, number))
+    return brackets_of(_season(get_visible_league(uid, viewer).league, number))
 
 
 def teams_of(
     uid: str, viewer: Viewer, number: int | None = None
 ) -> tuple[EntrantLine, ...]:
-    return entrants_of(_season(league_seen(uid, viewer).league, number))
+    return entrants_of(_season(get_visible_league(uid, viewer).league, number))
 
 
 def _season(league: League, number: int | None) -> Season:
@@ -102,8 +102,8 @@ Names = tuple[tuple[int, str], ...]
 
 
 def season_chosen(league: League, number: int | None) -> tuple[Season, Names]:
-    """The season with this number, or the one that is on, and what all of them are
-    called, the latest first. One query."""
+    """Return the season with this number, or the current one, and the names of all.
+    Queries: 1."""
     found = list(league.seasons.order_by("-number"))
     wanted = found[0].number if number is None else number
     season = next((one for one in found if one.number == wanted), None)
@@ -113,8 +113,8 @@ def season_chosen(league: League, number: int | None) -> tuple[Season, Names]:
     return season, tuple((one.number, one.name) for one in found)
 
 
-def head_in(standpoint: Standpoint, season: Season) -> LeagueHead:
-    """The head of a page that shows one season, whether it is on or long over."""
+def head_in(standpoint: LeagueAccess, season: Season) -> LeagueHead:
+    """Return the page header for any season."""
     return replace(
         head_of(standpoint),
         season=season.name,
@@ -125,7 +125,7 @@ def head_in(standpoint: Standpoint, season: Season) -> LeagueHead:
 
 
 class OfSeason:
-    """What pages of one season share: which one, and which others there are."""
+    """What all pages of one season share: the season and the list of the others."""
 
     __slots__ = ()
     head: LeagueHead
@@ -137,6 +137,6 @@ class OfSeason:
 
     @property
     def asking(self) -> str:
-        """What an address needs beside it to lead to the same season."""
+        """Return the query string that selects the season."""
         is_last = self.season_number == self.seasons[0][0]
         return "" if is_last else f"season={self.season_number}"

@@ -1,4 +1,4 @@
-"""A season as its pages show it: tables, fixtures, leaders, and what waits for you."""
+"""Pages of a season: standings, fixtures, leaders and tasks."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from challenges.rules.stages import MatchStage
 from league.models.competitions import CompetitionKind, CompetitionStage
 from league.models.seasons import EntrantStage, Season
-from league.rules.competitions.results import Ending
+from league.rules.competitions.results import ResultLetter
 from league.rules.competitions.standings import Row, describe_unplayed
 from league.rules.history.statistics import Lead, leaders
-from league.selectors.access import league_seen
+from league.selectors.access import get_visible_league
 from league.selectors.competitions.fixtures import (
     FixtureLine,
     RoundLine,
@@ -20,7 +20,7 @@ from league.selectors.competitions.fixtures import (
     season_fixtures,
 )
 from league.selectors.competitions.playoffs import BracketShown, brackets_of
-from league.selectors.competitions.results import SeasonFacts, season_facts
+from league.selectors.competitions.results import SeasonResults, get_season_results
 from league.selectors.competitions.win_chances import with_outlooks
 from league.selectors.leagues import EntrantLine, LeagueHead, entrants_of
 from league.selectors.seasons.season_list import Names, OfSeason, head_in, season_chosen
@@ -42,16 +42,16 @@ SHOWN_LEADS = (Lead.ALL_STARS, Lead.INJURIES_GIVEN, Lead.XP)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRow:
-    """A row of the table with what a page shows beside it."""
+    """A row of the standings with its extras."""
 
     row: Row
     entrant: EntrantLine
-    form: tuple[Ending, ...]  # the latest last
+    form: tuple[ResultLetter, ...]  # the latest last
     is_own: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class DivisionStandings:
     name: str
     rows: tuple[TableRow, ...]
 
@@ -67,7 +67,7 @@ class SeasonPage(OfSeason):
     champions: tuple[str, ...]  # of a season that is over
     entrants: tuple[EntrantLine, ...]
     own: tuple[EntrantLine, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[DivisionStandings, ...]
     rounds: tuple[RoundLine, ...]  # that are being played
     results: tuple[FixtureLine, ...]  # the latest
     waiting: tuple[FixtureLine, ...]  # for whoever looks
@@ -84,8 +84,8 @@ class SeasonPage(OfSeason):
 
     @property
     def may_arrange(self) -> bool:
-        """For one's own team, and masters for everybody's; before the season begins
-        that is a friendly."""
+        """Return whether the viewer may arrange matches: of their own team, or of
+        all as a master. Before the season starts these are friendlies."""
         plays = [one for one in self.entrants if one.stage == EntrantStage.ACTIVE]
         is_on = self.head.season_stage != "closed" and len(plays) > 1
         return is_on and (bool(self.own) or self.head.is_master)
@@ -95,16 +95,16 @@ class SeasonPage(OfSeason):
         return self.head.season_stage != "gathering"
 
 
-def season_page(uid: str, viewer: Viewer, number: int | None = None) -> SeasonPage:
-    """Of one season, the last one unless told."""
-    standpoint = league_seen(uid, viewer)
+def get_season_page(uid: str, viewer: Viewer, number: int | None = None) -> SeasonPage:
+    """Return the page of a season, by default the last one."""
+    standpoint = get_visible_league(uid, viewer)
     season, seasons = season_chosen(standpoint.league, number)
     person_id = standpoint.person.pk if standpoint.person else None
     entrants = entrants_of(season)
     fixtures = season_fixtures(season)
     rounds = in_rounds(fixtures)
     played = [one for one in fixtures if one.is_played]
-    facts = season_facts(season)
+    facts = get_season_results(season)
     return SeasonPage(
         head=head_in(standpoint, season),
         seasons=seasons,
@@ -118,7 +118,9 @@ def season_page(uid: str, viewer: Viewer, number: int | None = None) -> SeasonPa
             if one.person_id == person_id and one.stage == EntrantStage.ACTIVE
         ),
         tables=tuple(
-            Table(name=name, rows=_rows(rows, entrants, fixtures, person_id))
+            DivisionStandings(
+                name=name, rows=_rows(rows, entrants, fixtures, person_id)
+            )
             for name, rows in facts.tables().items()
             if not _is_nothing_but_playoffs(fixtures, facts)
         ),
@@ -141,7 +143,7 @@ def season_page(uid: str, viewer: Viewer, number: int | None = None) -> SeasonPa
 
 
 def _rounds_planned(season: Season, rounds: Iterable[RoundLine]) -> int:
-    """Of a tournament that is drawn round by round, the plan says how many."""
+    """Return the planned number of rounds of a competition drawn round by round."""
     drawn = Counter(
         one.fixtures[0].competition_number for one in rounds if one.id is not None
     )
@@ -157,9 +159,9 @@ def _is_played_off(fixtures: Iterable[FixtureLine]) -> bool:
 
 
 def _is_nothing_but_playoffs(
-    fixtures: Iterable[FixtureLine], facts: SeasonFacts
+    fixtures: Iterable[FixtureLine], facts: SeasonResults
 ) -> bool:
-    """Their matches are not for the table, which would say nothing."""
+    """Return whether the season has only playoffs, which do not count for standings."""
     has_table = facts.results or facts.planned or facts.adjustments
     return not has_table and _is_played_off(fixtures)
 
@@ -167,7 +169,7 @@ def _is_nothing_but_playoffs(
 def _waiting(
     fixtures: Iterable[FixtureLine], person_id: int | None
 ) -> tuple[FixtureLine, ...]:
-    """What somebody has to see to: all that began, and the next ones to date."""
+    """Return the viewer's started matches, and the next ones to date."""
     own = [one for one in fixtures if one.is_of(person_id) and one.stage in _URGENCY]
     to_date = [one for one in own if one.is_waiting][:TO_DATE_MAX]
     begun = (one for one in own if not one.is_waiting)
@@ -197,8 +199,8 @@ def _rows(
     )
 
 
-def _forms(fixtures: Iterable[FixtureLine]) -> dict[int, list[Ending]]:
-    forms: dict[int, list[Ending]] = {}
+def _forms(fixtures: Iterable[FixtureLine]) -> dict[int, list[ResultLetter]]:
+    forms: dict[int, list[ResultLetter]] = {}
     for fixture in fixtures:
         if not fixture.is_played:
             continue
@@ -208,7 +210,7 @@ def _forms(fixtures: Iterable[FixtureLine]) -> dict[int, list[Ending]]:
     return forms
 
 
-def _points_words(facts: SeasonFacts) -> str:
+def _points_words(facts: SeasonResults) -> str:
     points = facts.rules.standings_points
     told = f"Win {points.win}, draw {points.draw}, loss {points.loss}."
     own = [one.rules.standings_points for one in facts.results if one.rules]
@@ -225,9 +227,11 @@ class FixturesPage(OfSeason):
     brackets: tuple[BracketShown, ...]
 
 
-def fixtures_page(uid: str, viewer: Viewer, number: int | None = None) -> FixturesPage:
-    """Of one season, the last one unless told."""
-    standpoint = league_seen(uid, viewer)
+def get_fixtures_page(
+    uid: str, viewer: Viewer, number: int | None = None
+) -> FixturesPage:
+    """Return the fixtures page of a season, by default the last one."""
+    standpoint = get_visible_league(uid, viewer)
     season, seasons = season_chosen(standpoint.league, number)
     lines = with_outlooks(standpoint.league, season_fixtures(season))
     return FixturesPage(

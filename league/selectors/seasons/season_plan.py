@@ -1,4 +1,4 @@
-"""What a ninja master looks at to run a season, and members to arrange a match."""
+"""Pages to run a season, for ninja masters, and fixtures with their dates."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from league.models.competitions import (
     Round,
 )
 from league.models.seasons import EntrantStage, SeasonStage
-from league.rules.competitions.bracket_progress import tie_words
+from league.rules.competitions.bracket_progress import tie_sentence
 from league.rules.competitions.results import EntryId
 from league.rules.competitions.table_seating import SIZE_WORDS
 from league.rules.league_templates import PlannedCompetition
 from league.rules.match_dates import Verdict, is_no_show
-from league.selectors.access import league_seen
+from league.selectors.access import get_visible_league
 from league.selectors.competitions.final_matches import can_draw
 from league.selectors.competitions.fixtures import FixtureLine, fixture_line
 from league.selectors.competitions.match_dates import (
@@ -59,7 +59,7 @@ from teams.selectors.access import Viewer
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShortLine:
-    """A team that is short of games, as it joined late or they were called off."""
+    """A team that is short of matches after a late entry or called-off matches."""
 
     team_id: int
     name: str
@@ -100,8 +100,8 @@ class PlanPage:
     can_start: bool  # what is drawn at the start fits into the season
 
 
-def plan_page(uid: str, viewer: Viewer) -> PlanPage:
-    standpoint = league_seen(uid, viewer)
+def get_plan_page(uid: str, viewer: Viewer) -> PlanPage:
+    standpoint = get_visible_league(uid, viewer)
     season = season_last(standpoint.league)
     everybody = entrants_of(season)
     entrants = [one for one in everybody if one.stage == EntrantStage.ACTIVE]
@@ -160,7 +160,9 @@ def _competition(
         can_draw=can_draw(one, rounds),
         is_beyond_end=excess is not None or is_beyond_end(one, rules),
         excess=excess.sentence if excess else "",
-        ties=tuple(tie_words(tie, names) for tie in progress.ties) if progress else (),
+        ties=tuple(tie_sentence(tie, names) for tie in progress.ties)
+        if progress
+        else (),
         short=_short(one, rules),
     )
 
@@ -172,7 +174,7 @@ def _kind_words(one: Competition) -> str:
 
 
 def _short(one: Competition, rules: HouseRules) -> tuple[ShortLine, ...]:
-    """Who has not all games of a round robin. Six queries."""
+    """Return teams with missing matches in a round robin. Queries: 6."""
     is_drawn = one.stage == CompetitionStage.RUNNING
     if one.kind != CompetitionKind.ROUND_ROBIN or not is_drawn:
         return ()
@@ -199,9 +201,9 @@ class RoundPage:
     teams: list[tuple[int, str]]  # that play in it, or sit out
 
 
-def round_page(uid: str, viewer: Viewer, round_id: int) -> RoundPage:
-    """A round whose dates or pairings a ninja master may change."""
-    standpoint = league_seen(uid, viewer)
+def get_round_page(uid: str, viewer: Viewer, round_id: int) -> RoundPage:
+    """Return a round whose dates or pairings a ninja master may change."""
+    standpoint = get_visible_league(uid, viewer)
     season = season_last(standpoint.league)
     found = Round.objects.filter(pk=round_id, competition__season=season)
     one = found.select_related("competition").first()
@@ -242,7 +244,7 @@ class TalkLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingShown:
-    """What the log of dates says, and what the house rules make of it."""
+    """The ruling from the date log, and its effect under the house rules."""
 
     words: tuple[str, ...]
     is_clear: bool  # the ninja master may rule by it
@@ -285,8 +287,8 @@ def _ruling(fixture: Fixture) -> RulingShown:
     )
 
 
-def fixture_page(uid: str, viewer: Viewer, fixture_id: int) -> FixturePage:
-    standpoint = league_seen(uid, viewer)
+def get_fixture_page(uid: str, viewer: Viewer, fixture_id: int) -> FixturePage:
+    standpoint = get_visible_league(uid, viewer)
     head = head_of(standpoint)
     (line,) = with_outlooks(standpoint.league, [fixture_line(uid, fixture_id)])
     person_id = standpoint.person.pk if standpoint.person else None

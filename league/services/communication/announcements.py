@@ -1,4 +1,4 @@
-"""Who is told of a correction: by whose hand, why, and what it changed for them."""
+"""Notifications about corrections and seasons."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from challenges.models import Correction, Match
 from challenges.rules.stages import CorrectionStage
 from challenges.selectors.access import is_match
 from challenges.selectors.corrections import is_reinstating
-from league.models.communication import Event, NoticeKind
+from league.models.communication import NotificationKind, WebhookEvent
 from league.models.competitions import Fixture
 from league.models.leagues import League, Role
 from league.models.seasons import Season
 from league.rules.seasons import CarryOver
 from league.selectors.communication.news import posts_reporting
 from league.services.communication.match_notifications import (
-    decide_by,
-    page_of,
-    parties_of,
-    title_among,
-    title_of,
+    find_decision_deadline,
+    format_match_title,
+    get_match_title,
+    get_match_url,
+    list_match_teams,
 )
-from league.services.communication.notifications import members_of, tell
+from league.services.communication.notifications import get_member_ids, notify
 from league.services.communication.webhooks import announce
-from league.services.locks import audit
+from league.services.locks import log_action
 from people.models import Person
 from people.selectors import moment_words
 from teams.models import Team
@@ -36,7 +36,7 @@ from teams.rules.phrases import join_words
 from teams.selectors.journal_store import get_state
 
 
-def amendment_told(amendment: Correction) -> None:
+def notify_correction(amendment: Correction) -> None:
     """Everybody whom a correction concerns learns of it, by whose hand and why."""
     fixture = Fixture.objects.filter(match=amendment.match).first()
     league = fixture.competition.season.league if fixture else None
@@ -57,7 +57,7 @@ def amendment_told(amendment: Correction) -> None:
 
 def _log_consent(amendment: Correction, league: League) -> None:
     """Log what a master proposed for her own match, and how it was answered (NM-07)."""
-    title, author = title_of(amendment.match), amendment.author
+    title, author = get_match_title(amendment.match), amendment.author
     match CorrectionStage(amendment.stage):
         case CorrectionStage.PROPOSED:
             if amendment.is_void:
@@ -74,7 +74,7 @@ def _log_consent(amendment: Correction, league: League) -> None:
             wording = f"{title} was not corrected: {amendment.error}"
         case _:
             return
-    audit(league, author, "match-consent", wording, is_override=True)
+    log_action(league, author, "match-consent", wording, is_override=True)
 
 
 def _consenting(amendment: Correction) -> list[str]:
@@ -86,7 +86,7 @@ def _consenting(amendment: Correction) -> list[str]:
 def _corrected(amendment: Correction, league: League | None) -> None:
     """Later matches of others may change with it, so more than two may be told."""
     match = amendment.match
-    author, title = amendment.author or "The league", title_of(match)
+    author, title = amendment.author or "The league", get_match_title(match)
     if is_reinstating(amendment):
         opening = f"{author} reinstated {title}."
     elif amendment.is_void:
@@ -105,20 +105,26 @@ def _corrected(amendment: Correction, league: League | None) -> None:
             sentences += ["Standings:", *table[team_id]["sentences"]]
         said = " ".join([opening, f"Reason: {amendment.reason}", *sentences])
         words = partial(_with_deadline, said, _open_until(team_id))
-        tell([owner_id], NoticeKind.AMENDED, words, page_of(match), league=league)
+        notify(
+            [owner_id],
+            NotificationKind.AMENDED,
+            words,
+            get_match_url(match),
+            league=league,
+        )
 
 
 def _offer_revisions(fixture: Fixture) -> None:
     """Tell the masters which issues reported a result that was corrected."""
     league = fixture.competition.season.league
-    masters = members_of(league, only_masters=True)
+    masters = get_member_ids(league, only_masters=True)
     for post in posts_reporting(fixture):
         address = reverse("league:post-edit", args=[league.uid, post.number])
         text = (
             f"“{post.title}” reported a result that has since been"
             " corrected. Revise the issue."
         )
-        tell(masters, NoticeKind.NEWS, text, f"{address}?revise", league=league)
+        notify(masters, NotificationKind.NEWS, text, f"{address}?revise", league=league)
 
 
 def _open_until(team_id: int) -> datetime | None:
@@ -127,7 +133,7 @@ def _open_until(team_id: int) -> datetime | None:
     if settling is None or not is_match(settling.report.match):
         return None
     found = Match.objects.filter(uid=UUID(settling.report.match)).first()
-    return decide_by(found) if found else None
+    return find_decision_deadline(found) if found else None
 
 
 def _with_deadline(said: str, moment: datetime | None, zone: ZoneInfo) -> str:
@@ -142,12 +148,12 @@ def _with_deadline(said: str, moment: datetime | None, zone: ZoneInfo) -> str:
 def _proposed(amendment: Correction, league: League | None) -> None:
     """Ask everyone at the table, and in a league the masters who do not play."""
     match, moment = amendment.match, amendment.answer_by
-    parties = parties_of(match)
-    title = title_among(parties)
+    parties = list_match_teams(match)
+    title = format_match_title(parties)
     wish = f"declare {title} void" if amendment.is_void else f"correct {title}"
     asked = {place.person_id for place in parties}
     if league is not None:
-        asked |= members_of(league, only_masters=True)
+        asked |= get_member_ids(league, only_masters=True)
     asked -= set(amendment.agreed)
 
     def words(zone: ZoneInfo) -> str:
@@ -157,7 +163,7 @@ def _proposed(amendment: Correction, league: League | None) -> None:
             f" decline{by}. Without an answer nothing changes."
         )
 
-    tell(asked, NoticeKind.AMENDED, words, page_of(match), league=league)
+    notify(asked, NotificationKind.AMENDED, words, get_match_url(match), league=league)
 
 
 def _not_corrected(amendment: Correction, league: League | None) -> None:
@@ -165,34 +171,34 @@ def _not_corrected(amendment: Correction, league: League | None) -> None:
     match = amendment.match
     people = {amendment.author_id} if amendment.author_id else set()
     if league is None:
-        people |= {place.person_id for place in parties_of(match)}
+        people |= {place.person_id for place in list_match_teams(match)}
     else:
-        people |= members_of(league, only_masters=True)
+        people |= get_member_ids(league, only_masters=True)
         people |= set(amendment.agreed)
-    words = f"{title_of(match)} was not corrected: {amendment.error}"
-    tell(people, NoticeKind.AMENDED, words, page_of(match), league=league)
+    words = f"{get_match_title(match)} was not corrected: {amendment.error}"
+    notify(people, NotificationKind.AMENDED, words, get_match_url(match), league=league)
 
 
-def season_told(season: Season, actor: Person, title: str, words: str = "") -> None:
-    """A season begins or ends: programs hear of it, and everybody who belongs to it."""
+def notify_season(season: Season, actor: Person, title: str, words: str = "") -> None:
+    """Notify members that a season starts or ends, and queue webhooks."""
     league = season.league
     address = reverse("league:home", args=[league.uid])
-    announce(league, Event.SEASON, title, words, address)
+    announce(league, WebhookEvent.SEASON, title, words, address)
     told = " ".join(filter(None, [f"{title}.", words]))
-    people = members_of(league) - {actor.pk}
-    tell(people, NoticeKind.SEASON, told, address, league=league)
+    people = get_member_ids(league) - {actor.pk}
+    notify(people, NotificationKind.SEASON, told, address, league=league)
 
 
-def season_opened_told(
+def notify_season_opened(
     season: Season, actor: Person, way: CarryOver, words: str
 ) -> None:
-    """The next season is open: whoever has something to do for it hears what, and is
-    led there."""
+    """Notify members that the next season is open, with a link to what they have to
+    do."""
     league = season.league
     home = reverse("league:home", args=[league.uid])
-    announce(league, Event.SEASON, f"{season.name} is open", words, home)
+    announce(league, WebhookEvent.SEASON, f"{season.name} is open", words, home)
     opened = f"{actor} opened {season.name}."
-    people = members_of(league) - {actor.pk}
+    people = get_member_ids(league) - {actor.pk}
     if way is CarryOver.REDRAFT:
         drafts = season.entrants.select_related("team").order_by("pk")
         for one in drafts.exclude(person=actor):
@@ -201,13 +207,13 @@ def season_opened_told(
                 f" {one.team.koban} koban. Choose its ninja and register it."
             )
             build = reverse("teams:build", args=[one.team_id])
-            tell([one.person_id], NoticeKind.SEASON, told, build, league=league)
+            notify([one.person_id], NotificationKind.SEASON, told, build, league=league)
             people.discard(one.person_id)
     elif way is CarryOver.FRESH:
         found = league.memberships.filter(left=None).exclude(role=Role.SPECTATOR)
         players = people & set(found.values_list("person_id", flat=True))
         told = f"{opened} {words} Build one and enter it."
         gate = reverse("league:enter", args=[league.uid])
-        tell(players, NoticeKind.SEASON, told, gate, league=league)
+        notify(players, NotificationKind.SEASON, told, gate, league=league)
         people -= players
-    tell(people, NoticeKind.SEASON, f"{opened} {words}", home, league=league)
+    notify(people, NotificationKind.SEASON, f"{opened} {words}", home, league=league)

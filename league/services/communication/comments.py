@@ -1,4 +1,4 @@
-"""Writing about a match: by members, who may change their own words."""
+"""Comments on matches: members write, edit and delete; masters remove."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from kernel.errors import Refusal
-from league.models.communication import COMMENT_LENGTH, Comment, NoticeKind
+from league.models.communication import COMMENT_LENGTH, Comment, NotificationKind
 from league.models.leagues import REASON_LENGTH, League
-from league.selectors.access import Standpoint
+from league.selectors.access import LeagueAccess
 from league.selectors.communication.comments import fixture_seen
-from league.services.communication.notifications import tell
-from league.services.locks import audit, league_opened
+from league.services.communication.notifications import notify
+from league.services.locks import lock_league, log_action
 from people.models import Person
 from people.services.rate_limits import HOUR, Limit, count_attempt
 from teams.rules.text_input import tidy_text
@@ -24,10 +24,10 @@ COMMENTS = Limit("comment", 30, HOUR, "You have written 30 comments in the last 
 COMMENTS_MAX = 500  # on one match
 
 
-def comment_write(*, match: UUID, author: Person, text: str) -> Comment:
+def write_comment(*, match: UUID, author: Person, text: str) -> Comment:
     fixture, seen = fixture_seen(match, author)
     count_attempt(COMMENTS, who=str(author.pk))
-    with league_opened(seen.league.uid, author) as standpoint:
+    with lock_league(seen.league.uid, author) as standpoint:
         _refuse_strangers(standpoint)
         if fixture.comments.count() >= COMMENTS_MAX:
             raise Refusal(
@@ -39,9 +39,9 @@ def comment_write(*, match: UUID, author: Person, text: str) -> Comment:
         )
         sides = fixture.sides.filter(entrant__isnull=False)
         people = set(sides.values_list("entrant__person_id", flat=True))
-        tell(
+        notify(
             people - {author.pk},
-            NoticeKind.TALK,
+            NotificationKind.TALK,
             f"{author} commented on your match: “{comment.text}”",
             reverse("league:match-talk", args=[match]),
             league=standpoint.league,
@@ -49,9 +49,9 @@ def comment_write(*, match: UUID, author: Person, text: str) -> Comment:
     return comment
 
 
-def comment_edit(*, comment_id: int, author: Person, text: str) -> Comment:
+def edit_comment(*, comment_id: int, author: Person, text: str) -> Comment:
     comment = _comment(comment_id, author)
-    with league_opened(_league(comment).uid, author) as standpoint:
+    with lock_league(_league(comment).uid, author) as standpoint:
         _refuse_strangers(standpoint)
         _refuse_others(comment, author)
         comment.text, comment.edited = _words(text), timezone.now()
@@ -59,19 +59,19 @@ def comment_edit(*, comment_id: int, author: Person, text: str) -> Comment:
     return comment
 
 
-def comment_delete(*, comment_id: int, author: Person) -> None:
-    """Take one's own words back; nothing is left of them."""
+def delete_comment(*, comment_id: int, author: Person) -> None:
+    """Delete one's own comment."""
     comment = _comment(comment_id, author)
-    with league_opened(_league(comment).uid, author, even_archived=True):
+    with lock_league(_league(comment).uid, author, even_archived=True):
         _refuse_others(comment, author)
         comment.delete()
 
 
-def comment_remove(*, comment_id: int, actor: Person, reason: str) -> Comment:
-    """A master takes somebody's words down, and says why."""
+def remove_comment(*, comment_id: int, actor: Person, reason: str) -> Comment:
+    """Remove someone else's comment as a master, with a reason."""
     comment = _comment(comment_id, actor)
     uid = _league(comment).uid
-    with league_opened(uid, actor, by_master=True, even_archived=True) as standpoint:
+    with lock_league(uid, actor, by_master=True, even_archived=True) as standpoint:
         why = tidy_text(reason, length=REASON_LENGTH, field="reason")
         if not why:
             raise Refusal(
@@ -83,12 +83,12 @@ def comment_remove(*, comment_id: int, actor: Person, reason: str) -> Comment:
         comment.text, comment.removal_reason = "", why
         comment.save(update_fields=["text", "removed", "removed_by", "removal_reason"])
         wording = f"{actor} removed a comment by {comment.author}: {why}"
-        audit(standpoint.league, actor, "comment", wording, is_override=True)
+        log_action(standpoint.league, actor, "comment", wording, is_override=True)
     return comment
 
 
 def _comment(comment_id: int, viewer: Person) -> Comment:
-    """To whom its match is not known, it is not there."""
+    """Return the comment, or raise 404 if the person cannot see its match."""
     found = Comment.objects.select_related(
         "author", "fixture__match", "fixture__competition__season__league"
     )
@@ -110,7 +110,7 @@ def _words(text: str) -> str:
     return clean
 
 
-def _refuse_strangers(standpoint: Standpoint) -> None:
+def _refuse_strangers(standpoint: LeagueAccess) -> None:
     if not standpoint.is_member:
         raise PermissionDenied("Only members of the league can comment on its matches.")
 

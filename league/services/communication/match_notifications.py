@@ -1,4 +1,4 @@
-"""Who is told what when something happens in a league, in which words."""
+"""Notifications about matches: recipients and texts."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from challenges.selectors.access import (
 )
 from challenges.selectors.challenge_choice import challenge_sentence
 from challenges.selectors.match_host import MatchEvent, get_host
-from league.models.communication import Event, NoticeKind
+from league.models.communication import NotificationKind, WebhookEvent
 from league.models.competitions import Competition, Fixture, FixtureSide
 from league.models.leagues import League
 from league.selectors.competitions.match_dates import often_absent
 from league.selectors.competitions.results import PARTS
 from league.services.communication.notifications import (
-    Words,
-    members_of,
-    tell,
-    tell_each,
-    tell_once,
+    NotificationText,
+    get_member_ids,
+    notify,
+    notify_each,
+    notify_once,
 )
 from league.services.communication.webhooks import announce
 from people.models import Person
@@ -44,9 +44,11 @@ from teams.rules.phrases import join_words
 NAMED = 6  # opponents in a sentence; more are counted
 
 
-class MatchNews:
-    """What has just become of a match, of a league's with its fixture. Who plays in it
-    is asked once for all who are told."""
+class MatchEventContext:
+    """What happened to a match, with its fixture if it has one.
+
+    The teams are loaded once for all recipients.
+    """
 
     def __init__(
         self,
@@ -69,7 +71,7 @@ class MatchNews:
 
     @cached_property
     def parties(self) -> list[MatchTeam]:
-        return parties_of(self.match)
+        return list_match_teams(self.match)
 
     @property
     def people(self) -> set[int]:
@@ -77,7 +79,7 @@ class MatchNews:
 
     @property
     def title(self) -> str:
-        return title_among(self.parties)
+        return format_match_title(self.parties)
 
     @property
     def choice(self) -> str:
@@ -90,17 +92,16 @@ class MatchNews:
         return f" Reason: {self.reason}" if self.reason else ""
 
 
-def match_told(news: MatchNews) -> None:
-    """Tell those who play, and masters where they are needed, what became of it.
-    Programs of a league hear of results."""
+def notify_match_event(news: MatchEventContext) -> None:
+    """Notify players, and masters where they are needed; queue webhooks for results."""
     actor = news.actor
     match news.what:
         case MatchEvent.ARRANGED:
             words = f"{actor} invited you to a match: {news.title}. Accept or decline."
-            _tell_parties(news, NoticeKind.DRAWN, words)
+            _tell_parties(news, NotificationKind.DRAWN, words)
         case MatchEvent.PROPOSED | MatchEvent.CHALLENGE | MatchEvent.SIDES:
             words = news.reason if news.what is MatchEvent.SIDES else news.choice
-            _tell_parties(news, NoticeKind.DRAWN, words)
+            _tell_parties(news, NotificationKind.DRAWN, words)
         case MatchEvent.REPORTED:
             _reported(news)
         case MatchEvent.DISPUTED:
@@ -112,26 +113,32 @@ def match_told(news: MatchNews) -> None:
             _announce_result(news, f" {verb}", f"Reason: {news.reason}")
         case MatchEvent.VOIDED if news.league is not None:
             title, words = f"{news.title}: declared void", news.why.strip()
-            announce(news.league, Event.RESULT, title, words, page_of(news.match))
+            announce(
+                news.league,
+                WebhookEvent.RESULT,
+                title,
+                words,
+                get_match_url(news.match),
+            )
         case MatchEvent.RULED:
             words = f"{actor} ruled on {news.title}.{news.why}"
-            _tell_parties(news, NoticeKind.RULED, words)
+            _tell_parties(news, NotificationKind.RULED, words)
         case MatchEvent.SETTLED:
             words = f"{news.title} has been settled. See what it brought your team."
-            _tell_parties(news, NoticeKind.SETTLED, words)
+            _tell_parties(news, NotificationKind.SETTLED, words)
         case MatchEvent.ABSENT:
             words = (
                 f"{news.title}: {news.reason} Play on without the absent team,"
                 " or agree not to play."
             )
-            _tell_parties(news, NoticeKind.DRAWN, words)
+            _tell_parties(news, NotificationKind.DRAWN, words)
         case MatchEvent.CALLED_OFF | MatchEvent.PARTED:
-            _tell_parties(news, NoticeKind.DRAWN, _fewer(news))
+            _tell_parties(news, NotificationKind.DRAWN, _fewer(news))
         case _:
             pass
 
 
-def _fewer(news: MatchNews) -> str:
+def _fewer(news: MatchEventContext) -> str:
     """Somebody does not come: it is off, or the others play on."""
     if news.what is MatchEvent.CALLED_OFF:
         return f"{news.title} was called off. {news.reason}".strip()
@@ -139,7 +146,7 @@ def _fewer(news: MatchNews) -> str:
     return words if news.match.challenge else f"{words} Agree on the challenge."
 
 
-def choice_told(team_id: int, match_key: str) -> None:
+def notify_decision(team_id: int, match_key: str) -> None:
     """A team waits for its person to choose something after a match. They are told
     once a match, however much there is to choose."""
     if not is_match(match_key):
@@ -152,11 +159,11 @@ def choice_told(team_id: int, match_key: str) -> None:
     if place is None:
         return
     fixture = getattr(place.match, "fixture", None)
-    tell_once(
+    notify_once(
         {place.person_id},
-        NoticeKind.SETTLED,
-        partial(_choose_by, place.name, decide_by(place.match)),
-        page_of(place.match),
+        NotificationKind.SETTLED,
+        partial(_choose_by, place.name, find_decision_deadline(place.match)),
+        get_match_url(place.match),
         fixture.competition.season.league if fixture else None,
     )
 
@@ -168,8 +175,8 @@ def _choose_by(name: str, moment: datetime | None, zone: ZoneInfo) -> str:
     return f"{said} After {moment_words(moment, zone)} Moonlight decides for you."
 
 
-def decide_by(match: Match) -> datetime | None:
-    """Until when choices after a match are open, if any are."""
+def find_decision_deadline(match: Match) -> datetime | None:
+    """Return the deadline of the choices after a match, if any are open."""
     owed = match.settlements.order_by("-revision").first()
     is_open = owed is not None and owed.stage in (
         SettlementStage.OWED,
@@ -178,9 +185,8 @@ def decide_by(match: Match) -> datetime | None:
     return owed.decide_by if owed is not None and is_open else None
 
 
-def draw_told(competition: Competition, *, after: int = 0) -> None:
-    """Tell everybody whom they meet in the fixtures that were just drawn: those
-    with a number of the database above `after`."""
+def notify_draw(competition: Competition, *, after: int = 0) -> None:
+    """Notify everyone of their opponents in fixtures with an id above `after`."""
     league = competition.season.league
     sides = (
         FixtureSide.objects.filter(
@@ -204,7 +210,7 @@ def draw_told(competition: Competition, *, after: int = 0) -> None:
     meetings = [" against ".join(str(o.entrant) for o in t) for t in tables.values()]
     announce(
         league,
-        Event.ROUND,
+        WebhookEvent.ROUND,
         f"{competition.name} has been drawn",
         "\n".join(meetings),
         _fixtures(league),
@@ -213,30 +219,30 @@ def draw_told(competition: Competition, *, after: int = 0) -> None:
         person: f"{competition.name} has been drawn. You meet {_some(names)}."
         for person, names in met.items()
     }
-    tell_each(each, NoticeKind.DRAWN, _fixtures(league), league=league)
+    notify_each(each, NotificationKind.DRAWN, _fixtures(league), league=league)
 
 
-def fixture_told(fixture: Fixture, actor: Person | None) -> None:
-    """Tell both sides of one meeting that it is to be played."""
+def notify_fixture(fixture: Fixture, actor: Person | None) -> None:
+    """Notify the players of a fixture that they have a match."""
     if fixture.match is None:
         return
-    news = MatchNews(fixture.match, MatchEvent.ARRANGED, actor, fixture=fixture)
+    news = MatchEventContext(fixture.match, MatchEvent.ARRANGED, actor, fixture=fixture)
     if actor:
         words = f"{actor} arranged a match: {news.title}."
     else:
         words = f"You have a new match: {news.title}."
-    _tell_parties(news, NoticeKind.DRAWN, words)
+    _tell_parties(news, NotificationKind.DRAWN, words)
 
 
-def dates_told(fixture: Fixture, actor: Person, words: Words) -> None:
+def notify_dates(fixture: Fixture, actor: Person, words: NotificationText) -> None:
     league = fixture.competition.season.league
     sides = fixture.sides.filter(entrant__isnull=False)
     people = set(sides.values_list("entrant__person_id", flat=True)) - {actor.pk}
     address = reverse("league:fixture", args=[league.uid, fixture.pk])
-    tell(people, NoticeKind.DATES, words, address, league=league)
+    notify(people, NotificationKind.DATES, words, address, league=league)
 
 
-def _announce_result(news: MatchNews, suffix: str = "", *words: str) -> None:
+def _announce_result(news: MatchEventContext, suffix: str = "", *words: str) -> None:
     outcome = news.fixture.outcome if news.fixture else None
     if news.league is None or outcome is None:
         return
@@ -247,65 +253,77 @@ def _announce_result(news: MatchNews, suffix: str = "", *words: str) -> None:
     ]
     title = news.title + (f":{suffix}" if suffix else "")
     told = "\n".join([*lines, *words])
-    announce(news.league, Event.RESULT, title, told, page_of(news.match))
+    announce(news.league, WebhookEvent.RESULT, title, told, get_match_url(news.match))
 
 
-def title_of(match: Match) -> str:
-    """One query."""
-    return title_among(parties_of(match))
+def get_match_title(match: Match) -> str:
+    """Return the title of a match. Queries: 1."""
+    return format_match_title(list_match_teams(match))
 
 
-def title_among(parties: Sequence[MatchTeam]) -> str:
-    """Who meets whom in a match; partners are named together."""
+def format_match_title(parties: Sequence[MatchTeam]) -> str:
+    """Return who meets whom in a match; partners are named together."""
     sides: dict[int, list[str]] = {}
     for place in parties:
         sides.setdefault(place.side, []).append(place.name or str(place.person))
     return " against ".join(map(join_words, sides.values()))
 
 
-def _reported(news: MatchNews) -> None:
+def _reported(news: MatchEventContext) -> None:
     match = news.match
     report = match.reports.order_by("-number")[0]
     who = str(news.actor) if news.actor else "The league"
     if report.kind == ReportKind.RULING:
         words = f"{who} entered the result of {news.title}.{news.why}"
-        _tell_parties(news, NoticeKind.RULED, words)
+        _tell_parties(news, NotificationKind.RULED, words)
         return
     if match.stage in (MatchStage.ARRANGED, MatchStage.OPEN):
         # Who gives up their own match waits for nobody's yes.
         words = f"{who} conceded {news.title}. The result counts at once.{news.why}"
-        _tell_parties(news, NoticeKind.REPORTED, words)
+        _tell_parties(news, NotificationKind.REPORTED, words)
         return
     said = f"{who} reported {news.title}."
     table = get_confirmation_policy(match, news.parties, get_host(match).terms(match))
     if table.is_for_masters:
         masters = table.awaited(frozenset())
         words = f"{said} The result counts once you or another master confirms it."
-        tell(masters, NoticeKind.REPORTED, words, page_of(match), league=news.league)
+        notify(
+            masters,
+            NotificationKind.REPORTED,
+            words,
+            get_match_url(match),
+            league=news.league,
+        )
         words = (
             f"{said} A ninja master will confirm it. If something is wrong, dispute it."
         )
-        _tell_parties(news, NoticeKind.REPORTED, words)
+        _tell_parties(news, NotificationKind.REPORTED, words)
     elif match.stage == MatchStage.DISPUTED:
         _told_anew(news)
     elif table.how is ResultConfirmation.NONE:
         words = f"{said} In this league, results count at once."
-        _tell_parties(news, NoticeKind.REPORTED, words)
+        _tell_parties(news, NotificationKind.REPORTED, words)
     else:
         until = partial(_answer_by, said, match.confirm_by)
-        _tell_parties(news, NoticeKind.REPORTED, until)
+        _tell_parties(news, NotificationKind.REPORTED, until)
 
 
-def _told_anew(news: MatchNews) -> None:
-    """In a dispute: the others may say yes, and masters who rule see one more story."""
+def _told_anew(news: MatchEventContext) -> None:
+    """Notify the others and the masters of a new report in a dispute."""
     league, told = news.league, f"{news.actor} sent a new report of {news.title}."
     otherwise = "let a master rule" if league else "send your own report"
     words = f"{told} Confirm it, or {otherwise}."
-    _tell_parties(news, NoticeKind.REPORTED, words)
+    _tell_parties(news, NotificationKind.REPORTED, words)
     if league is not None:
-        masters = members_of(league, only_masters=True) - news.people
+        masters = get_member_ids(league, only_masters=True) - news.people
         words = f"{told} The match is still disputed."
-        tell(masters, NoticeKind.DISPUTED, words, page_of(news.match), league=league)
+        notify(
+            masters,
+            NotificationKind.DISPUTED,
+            words,
+            get_match_url(news.match),
+            league=league,
+        )
 
 
 def _answer_by(said: str, deadline: datetime | None, zone: ZoneInfo) -> str:
@@ -318,13 +336,13 @@ def _answer_by(said: str, deadline: datetime | None, zone: ZoneInfo) -> str:
     )
 
 
-def report_reminder(match: Match) -> tuple[frozenset[int], Words]:
-    """Whose yes a report lacks, and what they are told while it does."""
+def get_report_reminder(match: Match) -> tuple[frozenset[int], NotificationText]:
+    """Return who still has to confirm a report, and the text of the reminder."""
     report = match.reports.order_by("-number")[0]
-    parties = parties_of(match)
+    parties = list_match_teams(match)
     table = get_confirmation_policy(match, parties, get_host(match).terms(match))
     awaited = table.awaited(list_confirmers(report))
-    title = title_among(parties)
+    title = format_match_title(parties)
     if match.confirm_by is None:
         return awaited, (
             f"{title} has been reported. The result counts once a master confirms it."
@@ -332,8 +350,8 @@ def report_reminder(match: Match) -> tuple[frozenset[int], Words]:
     return awaited, partial(_answer_by, f"{title} has been reported.", match.confirm_by)
 
 
-def no_shows_told(fixture: Fixture) -> None:
-    """Masters learn of teams that stayed away so often that they may be retired
+def notify_no_shows(fixture: Fixture) -> None:
+    """Notify masters of teams with so many no-shows that they can be retired
     (LEAGUE-12)."""
     if fixture.match is None:
         return
@@ -341,12 +359,18 @@ def no_shows_told(fixture: Fixture) -> None:
     if not told:
         return
     league = fixture.competition.season.league
-    masters = members_of(league, only_masters=True)
+    masters = get_member_ids(league, only_masters=True)
     for words in told:
-        tell(masters, NoticeKind.RULED, words, page_of(fixture.match), league=league)
+        notify(
+            masters,
+            NotificationKind.RULED,
+            words,
+            get_match_url(fixture.match),
+            league=league,
+        )
 
 
-def _disputed(news: MatchNews) -> None:
+def _disputed(news: MatchEventContext) -> None:
     league, actor = news.league, news.actor
     why = f" “{news.reason}”" if news.reason else ""
     words = f"{actor} disputes the report of {news.title}.{why}"
@@ -355,21 +379,29 @@ def _disputed(news: MatchNews) -> None:
             f"The report of {news.title} could not be confirmed today.{why}"
             " Report the match again, or let a master rule."
         )
-    masters = members_of(league, only_masters=True) if league else set()
+    masters = get_member_ids(league, only_masters=True) if league else set()
     everybody = (news.people | masters) - {actor.pk if actor else 0}
-    tell(everybody, NoticeKind.DISPUTED, words, page_of(news.match), league=league)
+    notify(
+        everybody,
+        NotificationKind.DISPUTED,
+        words,
+        get_match_url(news.match),
+        league=league,
+    )
 
 
-def _tell_parties(news: MatchNews, kind: NoticeKind, words: Words) -> None:
+def _tell_parties(
+    news: MatchEventContext, kind: NotificationKind, words: NotificationText
+) -> None:
     people = news.people - {news.actor.pk if news.actor else 0}
-    tell(people, kind, words, page_of(news.match), league=news.league)
+    notify(people, kind, words, get_match_url(news.match), league=news.league)
 
 
-def parties_of(match: Match) -> list[MatchTeam]:
+def list_match_teams(match: Match) -> list[MatchTeam]:
     return list(match.places.select_related("person").order_by("number"))
 
 
-def page_of(match: Match) -> str:
+def get_match_url(match: Match) -> str:
     return reverse("challenges:match", args=[match.uid])
 
 

@@ -1,4 +1,4 @@
-"""Newsletters: drafted from the ledger, edited by the master, published to all."""
+"""Newsletters: drafted from results, edited by masters, published to members."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from kernel.errors import Refusal
 from league.models.communication import (
     TEXT_LENGTH,
     TITLE_LENGTH,
-    Event,
     FeedKey,
-    NoticeKind,
+    NotificationKind,
     Post,
     PostStage,
+    WebhookEvent,
 )
 from league.models.leagues import League, LeagueStage
 from league.models.seasons import SeasonStage
@@ -30,9 +30,9 @@ from league.selectors.communication.news import (
     post_version,
     told_until,
 )
-from league.services.communication.notifications import members_of, tell
+from league.services.communication.notifications import get_member_ids, notify
 from league.services.communication.webhooks import announce
-from league.services.locks import audit, league_opened, refuse_outdated
+from league.services.locks import lock_league, log_action, refuse_outdated
 from people.models import Person
 from teams.rules.text_input import tidy_line, tidy_text
 
@@ -40,9 +40,9 @@ DRAFTED_AT_ONCE = 500
 LAST_ISSUE_WITHIN = timedelta(days=15)  # of the end of a season
 
 
-def post_draft(*, uid: str, actor: Person) -> Post:
+def draft_post(*, uid: str, actor: Person) -> Post:
     """Draft an issue from everything that happened since the last one."""
-    with league_opened(uid, actor, by_master=True) as standpoint:
+    with lock_league(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
         waiting = _draft_of(league)
         if waiting is not None:
@@ -51,11 +51,11 @@ def post_draft(*, uid: str, actor: Person) -> Post:
                 code="draft-waits",
             )
         post = _drafted(league)
-        audit(league, actor, "news", f"{actor} drafted a newsletter.")
+        log_action(league, actor, "news", f"{actor} drafted a newsletter.")
     return post
 
 
-def post_edit(
+def edit_post(
     *,
     uid: str,
     actor: Person,
@@ -64,9 +64,8 @@ def post_edit(
     text: str,
     version: int | None = None,
 ) -> Post:
-    """Change an issue; what is published says when it was edited. `version` is the
-    one that was seen."""
-    with league_opened(uid, actor, by_master=True) as standpoint:
+    """Change an issue. `version` is the version the editor saw."""
+    with lock_league(uid, actor, by_master=True) as standpoint:
         post = _post(standpoint.league, number)
         refuse_outdated(version, post_version(post), "this issue")
         post.title = tidy_line(title, length=TITLE_LENGTH, field="title")
@@ -82,13 +81,13 @@ def post_edit(
         post.save(update_fields=["title", "text", "edited", "author"])
         if post.stage == PostStage.PUBLISHED:
             wording = f"{actor} edited the newsletter “{post.title}”."
-            audit(standpoint.league, actor, "news", wording)
+            log_action(standpoint.league, actor, "news", wording)
     return post
 
 
-def post_publish(*, uid: str, actor: Person, number: int) -> Post:
-    """Let everybody read it; members who want it get it by mail."""
-    with league_opened(uid, actor, by_master=True) as standpoint:
+def publish_post(*, uid: str, actor: Person, number: int) -> Post:
+    """Publish an issue and email it to members who want it."""
+    with lock_league(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
         post = _post(league, number)
         if post.stage == PostStage.PUBLISHED:
@@ -96,23 +95,25 @@ def post_publish(*, uid: str, actor: Person, number: int) -> Post:
         post.stage, post.published = PostStage.PUBLISHED, timezone.now()
         post.author = actor
         post.save(update_fields=["stage", "published", "author"])
-        audit(league, actor, "news", f"{actor} published “{post.title}”.")
+        log_action(league, actor, "news", f"{actor} published “{post.title}”.")
         address = reverse("league:post", args=[league.uid, post.number])
-        tell(
-            members_of(league) - {actor.pk},
-            NoticeKind.NEWS,
+        notify(
+            get_member_ids(league) - {actor.pk},
+            NotificationKind.NEWS,
             post.title,
             address,
             league=league,
             letter=f"{post.title}\n\n{post.text}",
         )
-        announce(league, Event.NEWS, post.title, post.text, address, is_markdown=True)
+        announce(
+            league, WebhookEvent.NEWS, post.title, post.text, address, is_markdown=True
+        )
     return post
 
 
-def post_discard(*, uid: str, actor: Person, number: int) -> None:
-    """Throw a draft away; the next one begins where it began."""
-    with league_opened(uid, actor, by_master=True) as standpoint:
+def discard_post(*, uid: str, actor: Person, number: int) -> None:
+    """Delete a draft. The next one covers the same matches again."""
+    with lock_league(uid, actor, by_master=True) as standpoint:
         post = _post(standpoint.league, number)
         if post.stage == PostStage.PUBLISHED:
             raise Refusal(
@@ -120,13 +121,15 @@ def post_discard(*, uid: str, actor: Person, number: int) -> None:
                 " it instead.",
                 code="is-published",
             )
-        audit(standpoint.league, actor, "news", f"{actor} discarded a draft.")
+        log_action(standpoint.league, actor, "news", f"{actor} discarded a draft.")
         post.delete()
 
 
-def newsletters_draft_due() -> int:
-    """Once a week, a draft waits wherever something happened; the clock calls this.
-    Whoever does not want the last issue of a season is not asked for ever."""
+def draft_due_newsletters() -> int:
+    """Draft weekly newsletters where something happened. Called by the clock.
+
+    A discarded last issue of a season is not drafted again.
+    """
     lately = timezone.now() - LAST_ISSUE_WITHIN
     seasons = Q(seasons__stage=SeasonStage.RUNNING) | Q(seasons__closed__gte=lately)
     running = League.objects.filter(seasons, stage=LeagueStage.RUNNING).exclude(
@@ -146,9 +149,9 @@ def _draft_by_clock(league_id: int) -> bool:
     if _draft_of(league) is not None or not has_news(league, told_until(league)):
         return False
     post = _drafted(league)
-    tell(
-        members_of(league, only_masters=True),
-        NoticeKind.NEWS,
+    notify(
+        get_member_ids(league, only_masters=True),
+        NotificationKind.NEWS,
         f"A newsletter has been drafted: “{post.title}”. Edit it, then publish it.",
         reverse("league:post-edit", args=[league.uid, post.number]),
         league=league,
@@ -185,8 +188,8 @@ def _post(league: League, number: int) -> Post:
 KEY_BYTES = 32
 
 
-def feed_key_renew(*, person: Person) -> str:
-    """A new key; feeds with the old one are gone."""
+def renew_feed_key(*, person: Person) -> str:
+    """Replace the key of a person's feeds; the old addresses stop working."""
     key = secrets.token_urlsafe(KEY_BYTES)
     FeedKey.objects.update_or_create(person=person, defaults={"key": key})
     return key

@@ -1,5 +1,8 @@
-"""Sending the letters of the outbox. Each is claimed before it is sent, so that two
-workers do not send it twice, and tried again if the mail server would not have it."""
+"""Notifications on the site and by email, with their preferences.
+
+Each email is claimed before it is sent, so that two workers do not send it twice, and
+retried if the mail server refuses it.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +24,10 @@ from django.utils import timezone
 from kernel.errors import Refusal
 from league.models.communication import (
     WORDS_LENGTH,
-    Letter,
-    Notice,
-    NoticeKind,
-    NoticeSwitch,
+    Notification,
+    NotificationKind,
+    NotificationPreference,
+    OutgoingEmail,
 )
 from league.models.leagues import League, Role
 from league.selectors.communication.notifications import Wish, usual, wishes
@@ -40,15 +43,17 @@ FIRST_PAUSE = timedelta(minutes=1)
 KEPT = timedelta(days=30)
 
 
-def letters_send_due() -> int:
-    """Everything that is due. Tells how many letters went out."""
-    due = Letter.objects.filter(next_try__lte=timezone.now()).order_by("next_try", "pk")
+def send_due_emails() -> int:
+    """Send all emails that are due. Return how many were sent."""
+    due = OutgoingEmail.objects.filter(next_try__lte=timezone.now()).order_by(
+        "next_try", "pk"
+    )
     return sum(
-        letter_send(letter_id=one) for one in due.values_list("pk", flat=True)[:AT_ONCE]
+        send_email(letter_id=one) for one in due.values_list("pk", flat=True)[:AT_ONCE]
     )
 
 
-def letter_send(*, letter_id: int) -> bool:
+def send_email(*, letter_id: int) -> bool:
     letter = _claimed(letter_id)
     if letter is None:
         return False
@@ -69,18 +74,18 @@ def letter_send(*, letter_id: int) -> bool:
     return True
 
 
-def letters_forget() -> int:
-    """Letters are not kept once nobody can ask after them."""
-    old = Letter.objects.filter(next_try=None, created__lt=timezone.now() - KEPT)
+def delete_old_emails() -> int:
+    """Delete sent and failed emails after their retention time."""
+    old = OutgoingEmail.objects.filter(next_try=None, created__lt=timezone.now() - KEPT)
     return old.delete()[0]
 
 
-def _claimed(letter_id: int) -> Letter | None:
-    """The letter, if it is due and nobody else has it."""
+def _claimed(letter_id: int) -> OutgoingEmail | None:
+    """Claim the email. Return None if it is not due or another worker has it."""
     now = timezone.now()
     with transaction.atomic():
         letter = (
-            Letter.objects.select_for_update(of=("self",))
+            OutgoingEmail.objects.select_for_update(of=("self",))
             .filter(pk=letter_id, next_try__lte=now)
             .select_related("person", "league")
             .first()
@@ -92,14 +97,14 @@ def _claimed(letter_id: int) -> Letter | None:
     return letter
 
 
-def _close(letter: Letter, *, sent: bool = False, failure: str = "") -> None:
+def _close(letter: OutgoingEmail, *, sent: bool = False, failure: str = "") -> None:
     letter.next_try, letter.failure = None, failure
     letter.sent = timezone.now() if sent else None
     letter.save(update_fields=["next_try", "failure", "sent"])
 
 
-def _mail(letter: Letter) -> EmailMessage:
-    token = unsubscribe_token(letter.person_id, letter.kind)
+def _mail(letter: OutgoingEmail) -> EmailMessage:
+    token = make_unsubscribe_token(letter.person_id, letter.kind)
     stop = settings.SITE_ADDRESS + reverse("league:unsubscribe", args=[token])
     context = {
         "letter": letter,
@@ -125,51 +130,50 @@ SALT = "league.unsubscribe"
 # What most programs show of a subject, and how much of it a league's name may take.
 SUBJECT_SHOWN = 70
 LEAGUE_SHOWN = 36
-FEW_WORDS = {
-    NoticeKind.REPORTED: "report to confirm",
-    NoticeKind.DISPUTED: "disputed report",
-    NoticeKind.RULED: "ruling on your match",
-    NoticeKind.SETTLED: "after your match",
-    NoticeKind.AMENDED: "corrected match",
-    NoticeKind.DRAWN: "your next opponent",
-    NoticeKind.DATES: "date for your match",
-    NoticeKind.REMINDER: "reminder",
-    NoticeKind.JOINING: "request to join",
-    NoticeKind.ROLES: "roles in the league",
-    NoticeKind.RULES: "house rules changed",
-    NoticeKind.SEASON: "season news",
-    NoticeKind.NEWS: "new newsletter",
-    NoticeKind.TABLES: "online game",
-    NoticeKind.TALK: "comment on your match",
+SUBJECT_LABELS = {
+    NotificationKind.REPORTED: "report to confirm",
+    NotificationKind.DISPUTED: "disputed report",
+    NotificationKind.RULED: "ruling on your match",
+    NotificationKind.SETTLED: "after your match",
+    NotificationKind.AMENDED: "corrected match",
+    NotificationKind.DRAWN: "your next opponent",
+    NotificationKind.DATES: "date for your match",
+    NotificationKind.REMINDER: "reminder",
+    NotificationKind.JOINING: "request to join",
+    NotificationKind.ROLES: "roles in the league",
+    NotificationKind.RULES: "house rules changed",
+    NotificationKind.SEASON: "season news",
+    NotificationKind.NEWS: "new newsletter",
+    NotificationKind.TABLES: "online game",
+    NotificationKind.TALK: "comment on your match",
 }
 
 
 # What somebody is told: the same for all, or in the time zone of whoever reads it.
-Words = str | Callable[[ZoneInfo], str]
+NotificationText = str | Callable[[ZoneInfo], str]
 
 
-def tell(
+def notify(
     people: Collection[int],
-    kind: NoticeKind,
-    words: Words,
+    kind: NotificationKind,
+    words: NotificationText,
     address: str,
     *,
     league: League | None = None,
     letter: str = "",
     is_mailed: bool = True,
 ) -> None:
-    """Tell people, by id, in a sentence or two, with the page it is about.
+    """Notify people, by id, with a text and a link.
 
-    Part of the transaction in which it happened. `letter` is what a mail says where
-    that is more than the words.
+    Runs in the caller's transaction. `letter` is a longer text for the email.
     """
     each = dict.fromkeys(people, words)
-    tell_each(each, kind, address, league=league, letter=letter, is_mailed=is_mailed)
+    notify_each(each, kind, address, league=league, letter=letter, is_mailed=is_mailed)
 
 
-def tell_each(
-    each: Mapping[int, Words],
-    kind: NoticeKind,
+def notify_each(
+    each: Mapping[int, NotificationText],
+    kind: NotificationKind,
     address: str,
     *,
     league: League | None = None,
@@ -177,15 +181,15 @@ def tell_each(
     is_on_site: bool = True,
     is_mailed: bool = True,
 ) -> None:
-    """The same for people, by id, of whom each is told something else."""
+    """Notify people, by id, each with their own text."""
     if not each:
         return
     there = Person.objects.filter(pk__in=each, is_active=True)
     zones = dict(there.order_by("pk").values_list("pk", "time_zone"))
     wanted = wishes(zones, kind)
     told = {person: _in_zone(each[person], name) for person, name in zones.items()}
-    notices = Notice.objects.bulk_create(
-        Notice(
+    notices = Notification.objects.bulk_create(
+        Notification(
             person_id=person,
             league=league,
             kind=kind,
@@ -197,12 +201,12 @@ def tell_each(
     )
     if notices:
         notices_written.send(
-            sender=Notice,
+            sender=Notification,
             people=[one.person_id for one in notices],
             notices=[one.pk for one in notices],
         )
-    letters = Letter.objects.bulk_create(
-        Letter(
+    letters = OutgoingEmail.objects.bulk_create(
+        OutgoingEmail(
             person_id=person,
             league=league,
             kind=kind,
@@ -214,39 +218,39 @@ def tell_each(
         if wish.by_mail and is_mailed
     )
     if letters:
-        letters_owed.send(sender=Letter)
+        letters_owed.send(sender=OutgoingEmail)
 
 
-def tell_once(
+def notify_once(
     people: Collection[int],
-    kind: NoticeKind,
-    words: Words,
+    kind: NotificationKind,
+    words: NotificationText,
     address: str,
     league: League | None,
 ) -> None:
-    """Tell those who have not been told the same before."""
+    """Notify only the people who have not been sent the same text before."""
     known: set[int] = set()
     zones = Person.objects.filter(pk__in=people).values_list("pk", "time_zone")
     for person, name in zones:
         said = _in_zone(words, name)
-        for outbox, text in ((Notice, "words"), (Letter, "body")):
+        for outbox, text in ((Notification, "words"), (OutgoingEmail, "body")):
             told = outbox.objects.filter(person=person, kind=kind, address=address)
             if told.filter(**{text: said}).exists():
                 known.add(person)
-    tell(set(people) - known, kind, words, address, league=league)
+    notify(set(people) - known, kind, words, address, league=league)
 
 
-def members_of(league: League, *, only_masters: bool = False) -> set[int]:
-    """The ids of everybody who belongs to it."""
+def get_member_ids(league: League, *, only_masters: bool = False) -> set[int]:
+    """Return the ids of all members, or of all masters."""
     found = league.memberships.filter(left=None)
     if only_masters:
         found = found.filter(role__in=(Role.MASTER, Role.CO_MASTER))
     return set(found.values_list("person", flat=True))
 
 
-def notice_read(*, person: Person, notice_id: int) -> str:
-    """Mark a notice as read; gives the address of what it is about."""
-    notice = Notice.objects.filter(person=person, pk=notice_id).first()
+def mark_notification_read(*, person: Person, notice_id: int) -> str:
+    """Mark a notification as read and return the URL of its subject."""
+    notice = Notification.objects.filter(person=person, pk=notice_id).first()
     if notice is None:
         raise Http404("This notification does not exist.")
     if notice.read is None:
@@ -255,74 +259,73 @@ def notice_read(*, person: Person, notice_id: int) -> str:
     return notice.address
 
 
-def notices_read_all(*, person: Person) -> int:
-    unread = Notice.objects.filter(person=person, read=None)
+def mark_all_notifications_read(*, person: Person) -> int:
+    unread = Notification.objects.filter(person=person, read=None)
     return unread.update(read=timezone.now())
 
 
 @transaction.atomic
-def switches_set(*, person: Person, wanted: Mapping[str, Wish]) -> None:
-    """How somebody wants to hear of each kind; what is as usual is not stored."""
-    unknown = sorted(set(wanted) - set(NoticeKind.values))
+def set_preferences(*, person: Person, wanted: Mapping[str, Wish]) -> None:
+    """Store a person's preferences. Defaults are not stored."""
+    unknown = sorted(set(wanted) - set(NotificationKind.values))
     if unknown:
         raise Refusal(
             f"There is no kind of notification called {unknown[0]}. The kinds are"
-            f" {', '.join(NoticeKind.values)}.",
+            f" {', '.join(NotificationKind.values)}.",
             code="unknown-kind",
             field="switches",
         )
     for name, wish in wanted.items():
-        kind = NoticeKind(name)
-        mine = NoticeSwitch.objects.filter(person=person, kind=kind)
+        kind = NotificationKind(name)
+        mine = NotificationPreference.objects.filter(person=person, kind=kind)
         if wish == usual(kind):
             mine.delete()
         else:
-            NoticeSwitch.objects.update_or_create(
+            NotificationPreference.objects.update_or_create(
                 person=person,
                 kind=kind,
                 defaults={"on_site": wish.on_site, "by_mail": wish.by_mail},
             )
 
 
-def unsubscribe_token(person_id: int, kind: str) -> str:
+def make_unsubscribe_token(person_id: int, kind: str) -> str:
     return signing.dumps([person_id, kind], salt=SALT)
 
 
-def unsubscribed_kind(token: str) -> tuple[int, NoticeKind]:
-    """Whose mail a link stops, and which; it works as long as the site's key does."""
+def read_unsubscribe_token(token: str) -> tuple[int, NotificationKind]:
+    """Return the person and the kind that an unsubscribe link is for."""
     try:
         person_id, kind = signing.loads(token, salt=SALT)
     except signing.BadSignature as broken:
         raise Http404(
             "This link is no longer valid. Change your settings instead."
         ) from broken
-    return person_id, NoticeKind(kind)
+    return person_id, NotificationKind(kind)
 
 
-def unsubscribe(*, token: str) -> NoticeKind:
-    person_id, kind = unsubscribed_kind(token)
+def unsubscribe(*, token: str) -> NotificationKind:
+    person_id, kind = read_unsubscribe_token(token)
     person = Person.objects.filter(pk=person_id, is_active=True).first()
     if person is None:
         raise Http404("This person does not exist.")
     now = wishes([person_id], kind)[person_id]
-    switches_set(person=person, wanted={kind: Wish(now.on_site, by_mail=False)})
+    set_preferences(person=person, wanted={kind: Wish(now.on_site, by_mail=False)})
     return kind
 
 
-def _in_zone(words: Words, name: str) -> str:
+def _in_zone(words: NotificationText, name: str) -> str:
     return words if isinstance(words, str) else words(zone(name))
 
 
-def _subject(kind: NoticeKind, words: str, league: League | None) -> str:
-    """The league and what it is about, in one short line: the first sentence where
-    that is short, or a few words. The letter says all of it."""
+def _subject(kind: NotificationKind, words: str, league: League | None) -> str:
+    """Return the subject line: the league and the first sentence, or a short label."""
     name = f"{_cut(' '.join(league.name.split()), LEAGUE_SHOWN)}: " if league else ""
     line = " ".join(words.split("\n", 1)[0].split())
     first, end, _ = line.partition(". ")
     for what in (line, first + end.strip()):
         if len(name + what) <= SUBJECT_SHOWN:
             return name + what
-    return name + FEW_WORDS[kind]
+    return name + SUBJECT_LABELS[kind]
 
 
 def _cut(words: str, length: int) -> str:

@@ -9,15 +9,15 @@ from zoneinfo import ZoneInfo
 from django.urls import reverse
 
 from challenges.models import Match
-from league.models.communication import Notice, NoticeKind
+from league.models.communication import Notification, NotificationKind
 from league.models.competitions import Fixture
 from league.models.leagues import League
-from league.services.communication.match_notifications import title_of
+from league.services.communication.match_notifications import get_match_title
 from league.services.communication.notifications import (
-    Words,
-    members_of,
-    tell,
-    tell_each,
+    NotificationText,
+    get_member_ids,
+    notify,
+    notify_each,
 )
 from people.models import Person
 from people.selectors import moment_words
@@ -38,9 +38,9 @@ def notify_offer(table: Table, what: str, actor: Person) -> None:
     if match is None:
         return
     people = set(match.places.values_list("person_id", flat=True)) - {actor.pk}
-    sentence = SENTENCES[what].format(actor=actor, title=title_of(match))
+    sentence = SENTENCES[what].format(actor=actor, title=get_match_title(match))
     address = reverse("tables:match-table", args=[match.uid])
-    tell(people, NoticeKind.TABLES, sentence, address, league=_league_of(match))
+    notify(people, NotificationKind.TABLES, sentence, address, league=_league_of(match))
 
 
 def notify_result_problem(table: Table, sentence: str) -> None:
@@ -51,17 +51,17 @@ def notify_result_problem(table: Table, sentence: str) -> None:
     league = _league_of(match)
     people = set(match.places.values_list("person_id", flat=True))
     if league is not None:
-        people |= members_of(league, only_masters=True)
-    words = f"The online result of {title_of(match)} was not entered. {sentence}"
+        people |= get_member_ids(league, only_masters=True)
+    words = f"The online result of {get_match_title(match)} was not entered. {sentence}"
     address = reverse("challenges:match", args=[match.uid])
-    tell(people, NoticeKind.REPORTED, words, address, league=league)
+    notify(people, NotificationKind.REPORTED, words, address, league=league)
 
 
 def notify_turn(table: Table, person_id: int) -> None:
     """Tell a person that a game waits for them, once until they have read it."""
     address = reverse("tables:table", args=[table.uid])
-    unread = Notice.objects.filter(
-        person_id=person_id, kind=NoticeKind.TABLES, address=address, read=None
+    unread = Notification.objects.filter(
+        person_id=person_id, kind=NotificationKind.TABLES, address=address, read=None
     )
     if unread.exists():
         return
@@ -71,17 +71,17 @@ def notify_turn(table: Table, person_id: int) -> None:
     challenge = table.options["challenge"]["name"]
     words = f"It is your turn in {challenge} against {against}."
     # Mails about turns come once a day.
-    tell([person_id], NoticeKind.TABLES, words, address, is_mailed=False)
+    notify([person_id], NotificationKind.TABLES, words, address, is_mailed=False)
 
 
 def send_turn_digests() -> int:
     """Send everyone whose turn it is one mail about all their games."""
     waiting = list_waiting_turns()
-    each: dict[int, Words] = {}
+    each: dict[int, NotificationText] = {}
     for person_id, turns in waiting.items():
         each[person_id] = partial(_digest, turns)
     address = reverse("tables:lobby")
-    tell_each(each, NoticeKind.TABLES, address, is_on_site=False)
+    notify_each(each, NotificationKind.TABLES, address, is_on_site=False)
     return len(each)
 
 

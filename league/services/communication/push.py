@@ -17,9 +17,13 @@ import msgspec
 from django.conf import settings
 
 from kernel.errors import Refusal
-from league.models.communication import Notice, PushDevice
+from league.models.communication import Notification, PushDevice
 from league.rules.webhook_security import endpoint, is_public
-from league.services.communication.webhook_client import CallFailed, Guard, call
+from league.services.communication.webhook_client import (
+    Guard,
+    WebhookFailed,
+    post_webhook,
+)
 from people.models import Person
 
 DEVICES_MAX = 10
@@ -103,7 +107,7 @@ def devices_remove(*, person: Person, subscription: bytes) -> int:
 
 def push_notice(notice_id: int, *, guard: Guard = is_public) -> int:
     """Send a notice to every device of its person. Returns how many took it."""
-    notice = Notice.objects.filter(pk=notice_id).select_related("league").first()
+    notice = Notification.objects.filter(pk=notice_id).select_related("league").first()
     if notice is None or notice.read is not None:
         return 0
     message = {
@@ -120,8 +124,8 @@ def _push(device: PushDevice, message: dict[str, str], guard: Guard) -> bool:
     parts = urlsplit(device.endpoint)
     body = _encrypted(device, msgspec.json.encode(message))
     try:
-        status = call(parts, body, _headers(parts), guard=guard)
-    except CallFailed:
+        status = post_webhook(parts, body, _headers(parts), guard=guard)
+    except WebhookFailed:
         return False
     if status in GONE:
         device.delete()

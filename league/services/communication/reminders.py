@@ -1,5 +1,4 @@
-"""Reminders, a day before: of dates, of rounds that close, and of answers, reports
-and choices that are due."""
+"""Reminders, sent a day before dates, deadlines and the end of rounds."""
 
 from __future__ import annotations
 
@@ -17,13 +16,16 @@ from challenges.models import Match, Settlement
 from challenges.rules.stages import MatchStage, SettlementStage
 from challenges.selectors.match_host import get_host
 from challenges.services.settlements import is_settling
-from league.models.communication import Letter, Notice, NoticeKind
+from league.models.communication import Notification, NotificationKind, OutgoingEmail
 from league.models.competitions import Fixture
 from league.models.leagues import LeagueStage
-from league.rules.match_dates import DAY, Moment, Talks, reminders
+from league.rules.match_dates import DAY, Talks, Timestamp, reminders
 from league.selectors.competitions.match_dates import steps_of, talks_of, window_of
-from league.services.communication.match_notifications import report_reminder, title_of
-from league.services.communication.notifications import Words, tell
+from league.services.communication.match_notifications import (
+    get_match_title,
+    get_report_reminder,
+)
+from league.services.communication.notifications import NotificationText, notify
 from people.selectors import moment_words
 from teams.selectors.journal_store import get_state
 
@@ -31,8 +33,8 @@ AT_ONCE = 500
 BEFORE = timedelta(days=1)
 
 
-def reminders_send_due() -> int:
-    """Remind everybody whose moment has come, once; the clock calls this."""
+def send_due_reminders() -> int:
+    """Send every reminder that is due, once. Called by the clock."""
     now = timezone.now()
     dates = sum(_remind(one, int(now.timestamp())) for one in _fixtures_due(now))
     return dates + sum(_remind_of(one) for one in _matters_due(now))
@@ -52,7 +54,7 @@ def _fixtures_due(now: datetime) -> Iterator[int]:
 
 
 def _in_pages(found: QuerySet[Any]) -> Iterator[int]:
-    """All ids, page by page: many that are not due do not hide the one that is."""
+    """Yield all ids, page by page, so that no page hides a later one that is due."""
     last = 0
     while page := list(
         found.filter(pk__gt=last)
@@ -65,25 +67,23 @@ def _in_pages(found: QuerySet[Any]) -> Iterator[int]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Matter:
-    """Something about a match that people have to see to; they are told nothing of it
-    if they heard of it `since` then."""
+class DueReminder:
+    """A reminder about a match. People notified after `since` do not get it."""
 
     match: Match
     people: frozenset[int]
-    words: Words
+    words: NotificationText
     since: datetime
 
 
-def _matters_due(now: datetime) -> Iterator[Matter]:
+def _matters_due(now: datetime) -> Iterator[DueReminder]:
     yield from _reports_due(now)
     yield from _choices_due(now)
     yield from _unreported(now)
 
 
-def _reports_due(now: datetime) -> Iterator[Matter]:
-    """Whose silence will be a yes, a day before it is; masters without whom nothing
-    counts, once in every time that the league gives them."""
+def _reports_due(now: datetime) -> Iterator[DueReminder]:
+    """Yield reports that will confirm themselves, or that wait for a master."""
     found = _under_way().filter(
         Q(confirm_by__range=(now, now + BEFORE)) | Q(confirm_by=None),
         stage=MatchStage.REPORTED,
@@ -98,18 +98,18 @@ def _reports_due(now: datetime) -> Iterator[Matter]:
             since = now - timedelta(days=get_host(match).terms(match).confirmation_days)
             if match.reported > since:
                 continue
-        people, words = report_reminder(match)
-        yield Matter(match=match, people=people, words=words, since=since)
+        people, words = get_report_reminder(match)
+        yield DueReminder(match=match, people=people, words=words, since=since)
 
 
-def _choices_due(now: datetime) -> Iterator[Matter]:
+def _choices_due(now: datetime) -> Iterator[DueReminder]:
     found = Settlement.objects.filter(
         stage=SettlementStage.OPEN, decide_by__range=(now, now + BEFORE)
     ).select_related("match")
     for pk in _in_pages(found):
         if owed := found.filter(pk=pk).first():
-            title = title_of(owed.match)
-            yield Matter(
+            title = get_match_title(owed.match)
+            yield DueReminder(
                 match=owed.match,
                 people=frozenset(_undecided(owed)),
                 words=_until(
@@ -121,51 +121,51 @@ def _choices_due(now: datetime) -> Iterator[Matter]:
             )
 
 
-def _unreported(now: datetime) -> Iterator[Matter]:
+def _unreported(now: datetime) -> Iterator[DueReminder]:
     begun = (now - 2 * BEFORE, now - BEFORE)
     found = _under_way().filter(stage=MatchStage.OPEN, opened__range=begun)
     for pk in _in_pages(found):
         if (match := found.filter(pk=pk).first()) and match.opened:
-            yield Matter(
+            yield DueReminder(
                 match=match,
                 people=frozenset(match.places.values_list("person_id", flat=True)),
                 words=(
-                    f"{title_of(match)} has started, but no one has reported it yet."
+                    f"{get_match_title(match)} has started, but no one has reported it."
                 ),
                 since=match.opened,
             )
 
 
 def _under_way() -> QuerySet[Match]:
-    """Nothing is asked of anybody in a league that is archived."""
+    """Return matches outside archived leagues."""
     return Match.objects.exclude(
         fixture__competition__season__league__stage=LeagueStage.ARCHIVED
     )
 
 
-def _until(words: str, moment: datetime) -> Words:
+def _until(words: str, moment: datetime) -> NotificationText:
     return lambda zone: f"{words} {moment_words(moment, zone)}."
 
 
 @transaction.atomic
-def _remind_of(matter: Matter) -> bool:
-    """Whoever was reminded is not reminded again, whichever way they wanted it."""
+def _remind_of(matter: DueReminder) -> bool:
+    """Send the reminder to everyone who has not had it, on the site or by email."""
     address = reverse("challenges:match", args=[matter.match.uid])
     known: set[int] = set()
-    for outbox in (Notice, Letter):
+    for outbox in (Notification, OutgoingEmail):
         told = outbox.objects.filter(
-            kind=NoticeKind.REMINDER, address=address, created__gte=matter.since
+            kind=NotificationKind.REMINDER, address=address, created__gte=matter.since
         )
         known |= set(told.values_list("person", flat=True))
     people = matter.people - known
     fixture = Fixture.objects.filter(match=matter.match).first()
     league = fixture.competition.season.league if fixture else None
-    tell(people, NoticeKind.REMINDER, matter.words, address, league=league)
+    notify(people, NotificationKind.REMINDER, matter.words, address, league=league)
     return bool(people)
 
 
 def _undecided(settlement: Settlement) -> Iterator[int]:
-    """Those whose teams wait for them after this match."""
+    """Yield the owners of teams with open choices after this match."""
     match = settlement.match
     for place in match.places.select_related("team"):
         if place.team and is_settling(get_state(place.team), match):
@@ -173,7 +173,7 @@ def _undecided(settlement: Settlement) -> Iterator[int]:
 
 
 @transaction.atomic
-def _remind(fixture_id: int, now: Moment) -> bool:
+def _remind(fixture_id: int, now: Timestamp) -> bool:
     fixture = (
         Fixture.objects.select_for_update(of=("self",))
         .select_related("round", "competition__season__league")
@@ -193,16 +193,16 @@ def _remind(fixture_id: int, now: Moment) -> bool:
     people, words = _reminder(fixture, talks, due[0] + DAY)
     league = fixture.competition.season.league
     address = reverse("league:fixture", args=[league.uid, fixture.pk])
-    tell(people, NoticeKind.REMINDER, words, address, league=league)
+    notify(people, NotificationKind.REMINDER, words, address, league=league)
     fixture.reminded = datetime.fromtimestamp(now, UTC)
     fixture.save(update_fields=["reminded"])
     return True
 
 
 def _reminder(
-    fixture: Fixture, talks: Talks, deadline: Moment
-) -> tuple[set[int], Words]:
-    """Whom it concerns, and what they are told."""
+    fixture: Fixture, talks: Talks, deadline: Timestamp
+) -> tuple[set[int], NotificationText]:
+    """Return the recipients and the text of a reminder."""
     sides = [
         side.entrant
         for side in fixture.sides.select_related("entrant__team").order_by("number")

@@ -1,8 +1,8 @@
-"""One call of somebody else's program, with as little trust as possible.
+"""HTTP client for webhooks, which trusts the other side as little as possible.
 
-The name is resolved once, every address it has is checked, and the connection goes
-to a checked address: a name that answers differently the next time gains nothing.
-Redirects are not followed. What is read, and for how long, is limited.
+The host name is resolved once, every address is checked, and the connection goes to a
+checked address, so that a second DNS answer gains nothing. Redirects are not followed.
+Size and time of the answer are limited.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ ANSWER_BYTES = 2_000
 Guard = Callable[[Address, int], bool]
 
 
-class CallFailed(Exception):
-    """In a sentence for whoever set the webhook up."""
+class WebhookFailed(Exception):
+    """A failed delivery, with a sentence for the person who added the webhook."""
 
 
-def call(
+def post_webhook(
     parts: SplitResult,
     body: bytes,
     headers: dict[str, str],
     *,
     guard: Guard = is_public,
 ) -> int:
-    """Post the body and give back the status of the answer."""
+    """Post the body and return the status of the answer."""
     try:
         found = _resolved(parts, guard)
         connection = _connection(parts, found)
     except (OSError, UnicodeError) as error:
         why = getattr(error, "strerror", None) or error
-        raise CallFailed(f"Moonlight could not reach the address: {why}.") from error
+        raise WebhookFailed(f"Moonlight could not reach the address: {why}.") from error
     # A server that answers a letter a minute would keep a worker busy for ever.
     timer = Timer(SECONDS_IN_ALL, _cut, [connection])
     timer.daemon = True
@@ -53,7 +53,9 @@ def call(
         answer = connection.getresponse()
         answer.read(ANSWER_BYTES)
     except (OSError, HTTPException, ValueError) as error:
-        raise CallFailed(f"The connection failed: {error or 'no answer'}.") from error
+        raise WebhookFailed(
+            f"The connection failed: {error or 'no answer'}."
+        ) from error
     else:
         return answer.status
     finally:
@@ -62,13 +64,13 @@ def call(
 
 
 def _resolved(parts: SplitResult, guard: Guard) -> tuple[str, int]:
-    """A checked address; one bad apple spoils the whole name."""
+    """Resolve the host. Refuse it if any of its addresses is not public."""
     port = port_of(parts)
     rows = socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)
     addresses = [str(row[4][0]) for row in rows]
     for one in addresses:
         if not guard(ip_address(one.partition("%")[0]), port):
-            raise CallFailed(
+            raise WebhookFailed(
                 "The host name leads to an address that is not public, so"
                 " Moonlight did not call it."
             )
@@ -76,7 +78,7 @@ def _resolved(parts: SplitResult, guard: Guard) -> tuple[str, int]:
 
 
 def _connection(parts: SplitResult, found: tuple[str, int]) -> HTTPConnection:
-    """Connected to the checked address, but speaking to the name."""
+    """Connect to the checked address, with the host name for TLS and headers."""
     host, port = parts.hostname or "", port_of(parts)
     made: HTTPConnection
     plain = socket.create_connection(found, timeout=SECONDS)

@@ -1,4 +1,4 @@
-"""Webhooks of a league: set up by masters, called by workers."""
+"""Webhooks of a league: added by masters, called by workers."""
 
 from __future__ import annotations
 
@@ -16,18 +16,27 @@ from django.http import Http404
 from django.utils import timezone
 
 from kernel.errors import Refusal
-from league.models.communication import WORDS_LENGTH, Delivery, Event, Webhook
+from league.models.communication import (
+    WORDS_LENGTH,
+    Webhook,
+    WebhookDelivery,
+    WebhookEvent,
+)
 from league.models.leagues import NAME_LENGTH, League
 from league.rules.history.newsletter import plain
 from league.rules.webhook_security import endpoint, is_public, masked, signature
-from league.services.communication.webhook_client import CallFailed, Guard, call
-from league.services.locks import audit, league_opened
+from league.services.communication.webhook_client import (
+    Guard,
+    WebhookFailed,
+    post_webhook,
+)
+from league.services.locks import lock_league, log_action
 from league.signals import deliveries_owed
 from people.models import Person
 from teams.rules.text_input import tidy_line
 
 WEBHOOKS_MAX = 10
-CHOSEN = frozenset(one.value for one in Event) - {Event.TEST.value}
+CHOSEN = frozenset(one.value for one in WebhookEvent) - {WebhookEvent.TEST.value}
 AT_ONCE = 100
 TRIES = 6
 FIRST_PAUSE = timedelta(seconds=30)
@@ -39,17 +48,17 @@ OK, REDIRECT = 200, 300
 
 def announce(
     league: League,
-    event: Event,
+    event: WebhookEvent,
     title: str,
     words: str,
     address: str,
     *,
     is_markdown: bool = False,
 ) -> None:
-    """Owe a call to every webhook that wants to hear of it, in the same transaction.
+    """Queue a delivery for every webhook that listens to the event.
 
-    The words are read as Markdown. Where they are not written in it, names in them
-    stay names: none makes a link that seems to be the league's.
+    The text is read as Markdown. Names that were not written as Markdown are escaped,
+    so that none of them becomes a link.
     """
     hooks = league.webhooks.filter(is_on=True)
     wanted = [one for one in hooks if event in one.events]
@@ -57,11 +66,11 @@ def announce(
     _owe(wanted, event, _payload(league, title, told, address))
 
 
-def webhook_add(
+def add_webhook(
     *, uid: str, actor: Person, name: str, address: str, events: Collection[str]
 ) -> Webhook:
-    """Gives back the webhook with its secret, which is not shown again."""
-    with league_opened(uid, actor, by_master=True) as standpoint:
+    """Add a webhook. The returned secret is not shown again."""
+    with lock_league(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
         if league.webhooks.count() >= WEBHOOKS_MAX:
             raise Refusal(
@@ -84,12 +93,12 @@ def webhook_add(
             events=kinds,
         )
         wording = f"{actor} added the webhook {hook.name} at {masked(hook.address)}."
-        audit(league, actor, "webhook", wording)
+        log_action(league, actor, "webhook", wording)
     return hook
 
 
-def webhook_switch(*, uid: str, actor: Person, webhook_id: int, is_on: bool) -> Webhook:
-    with league_opened(uid, actor, by_master=True) as standpoint:
+def switch_webhook(*, uid: str, actor: Person, webhook_id: int, is_on: bool) -> Webhook:
+    with lock_league(uid, actor, by_master=True) as standpoint:
         hook = _hook(standpoint.league, webhook_id)
         hook.is_on, hook.failures = is_on, 0
         hook.save(update_fields=["is_on", "failures"])
@@ -97,35 +106,35 @@ def webhook_switch(*, uid: str, actor: Person, webhook_id: int, is_on: bool) -> 
             _give_up_calls(hook)
         verb = "on" if is_on else "off"
         wording = f"{actor} switched the webhook {hook.name} {verb}."
-        audit(standpoint.league, actor, "webhook", wording)
+        log_action(standpoint.league, actor, "webhook", wording)
     return hook
 
 
-def webhook_remove(*, uid: str, actor: Person, webhook_id: int) -> None:
-    with league_opened(uid, actor, by_master=True, even_archived=True) as standpoint:
+def remove_webhook(*, uid: str, actor: Person, webhook_id: int) -> None:
+    with lock_league(uid, actor, by_master=True, even_archived=True) as standpoint:
         hook = _hook(standpoint.league, webhook_id)
         wording = f"{actor} removed the webhook {hook.name}."
-        audit(standpoint.league, actor, "webhook", wording)
+        log_action(standpoint.league, actor, "webhook", wording)
         hook.delete()
 
 
-def webhook_test(*, uid: str, actor: Person, webhook_id: int) -> None:
-    """Owe a call that says nothing but that it arrives."""
-    with league_opened(uid, actor, by_master=True) as standpoint:
+def send_test_event(*, uid: str, actor: Person, webhook_id: int) -> None:
+    """Queue a test delivery."""
+    with lock_league(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
         hook = _hook(league, webhook_id)
         words = f"{actor} sent a test to the webhook {hook.name}."
-        _owe([hook], Event.TEST, _payload(league, "Test", words, "/"))
+        _owe([hook], WebhookEvent.TEST, _payload(league, "Test", words, "/"))
 
 
-def deliveries_due() -> list[int]:
-    """Calls whose time has come. Each is a job of its own, so that nobody waits for
-    somebody else's slow program."""
+def list_due_deliveries() -> list[int]:
+    """Return the ids of due deliveries. Each is sent by a task of its own, so that a
+    slow server delays no other."""
     due = _wanted().filter(next_try__lte=timezone.now())
     return list(due.order_by("next_try", "pk").values_list("pk", flat=True)[:AT_ONCE])
 
 
-def delivery_send(*, delivery_id: int, guard: Guard = is_public) -> bool:
+def send_delivery(*, delivery_id: int, guard: Guard = is_public) -> bool:
     delivery = _claimed(delivery_id)
     if delivery is None:
         return False
@@ -133,7 +142,7 @@ def delivery_send(*, delivery_id: int, guard: Guard = is_public) -> bool:
         delivery.status = _call(delivery, guard)
         is_taken = OK <= delivery.status < REDIRECT
         why = "" if is_taken else f"The server answered {delivery.status}."
-    except CallFailed as failed:
+    except WebhookFailed as failed:
         delivery.status, why = None, str(failed)
     if why:
         _missed(delivery, why)
@@ -144,12 +153,14 @@ def delivery_send(*, delivery_id: int, guard: Guard = is_public) -> bool:
     return True
 
 
-def deliveries_forget() -> int:
-    old = Delivery.objects.filter(next_try=None, created__lt=timezone.now() - KEPT)
+def delete_old_deliveries() -> int:
+    old = WebhookDelivery.objects.filter(
+        next_try=None, created__lt=timezone.now() - KEPT
+    )
     return old.delete()[0]
 
 
-def _call(delivery: Delivery, guard: Guard) -> int:
+def _call(delivery: WebhookDelivery, guard: Guard) -> int:
     hook = delivery.webhook
     body = msgspec.json.encode(delivery.payload)
     moment = int(timezone.now().timestamp())
@@ -160,11 +171,11 @@ def _call(delivery: Delivery, guard: Guard) -> int:
         "X-Moonlight-Delivery": str(delivery.pk),
         "X-Moonlight-Signature": signature(hook.secret, moment, body),
     }
-    return call(urlsplit(hook.address), body, headers, guard=guard)
+    return post_webhook(urlsplit(hook.address), body, headers, guard=guard)
 
 
-def _missed(delivery: Delivery, why: str) -> None:
-    """Try again later, and not for ever: neither this call nor this webhook."""
+def _missed(delivery: WebhookDelivery, why: str) -> None:
+    """Plan another attempt, or give up the delivery and switch the webhook off."""
     hook = delivery.webhook
     hook.failures += 1
     hook.save(update_fields=["failures"])
@@ -181,11 +192,11 @@ def _missed(delivery: Delivery, why: str) -> None:
             f"The webhook {hook.name} was switched off because it failed"
             f" {hook.failures} times in a row."
         )
-        audit(hook.league, None, "webhook", wording)
+        log_action(hook.league, None, "webhook", wording)
 
 
-def _claimed(delivery_id: int) -> Delivery | None:
-    """The call, if it is due and nobody else has it."""
+def _claimed(delivery_id: int) -> WebhookDelivery | None:
+    """Claim the delivery. Return None if it is not due or another worker has it."""
     now = timezone.now()
     with transaction.atomic():
         delivery = (
@@ -202,28 +213,36 @@ def _claimed(delivery_id: int) -> Delivery | None:
     return delivery
 
 
-def _wanted() -> QuerySet[Delivery]:
-    """Who switched a webhook off is not called, but for a test they ask for."""
-    return Delivery.objects.filter(Q(webhook__is_on=True) | Q(event=Event.TEST))
+def _wanted() -> QuerySet[WebhookDelivery]:
+    """Return whether to deliver: always for tests, otherwise only if it is switched
+    on."""
+    return WebhookDelivery.objects.filter(
+        Q(webhook__is_on=True) | Q(event=WebhookEvent.TEST)
+    )
 
 
 def _give_up_calls(hook: Webhook) -> None:
-    """What is still owed is old news when somebody switches it on again."""
-    owed = hook.deliveries.filter(next_try__isnull=False).exclude(event=Event.TEST)
+    """Cancel queued deliveries, which would be outdated once it is switched on
+    again."""
+    owed = hook.deliveries.filter(next_try__isnull=False).exclude(
+        event=WebhookEvent.TEST
+    )
     owed.update(next_try=None, failure="The webhook was switched off.")
 
 
-def _owe(hooks: Collection[Webhook], event: Event, payload: dict[str, Any]) -> None:
-    Delivery.objects.bulk_create(
-        Delivery(webhook=hook, event=event, payload=payload) for hook in hooks
+def _owe(
+    hooks: Collection[Webhook], event: WebhookEvent, payload: dict[str, Any]
+) -> None:
+    WebhookDelivery.objects.bulk_create(
+        WebhookDelivery(webhook=hook, event=event, payload=payload) for hook in hooks
     )
     if hooks:
-        deliveries_owed.send(sender=Delivery)
+        deliveries_owed.send(sender=WebhookDelivery)
 
 
 def _payload(league: League, title: str, words: str, address: str) -> dict[str, Any]:
-    """What Discord understands, and every other program can read as easily. Names
-    are people's own, so nobody is mentioned by them."""
+    """Return a body that Discord understands and other programs can read. Names in it
+    cannot mention anyone."""
     return {
         "username": "Moonlight",
         "content": "",

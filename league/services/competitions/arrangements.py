@@ -1,4 +1,4 @@
-"""Matches that members arrange themselves, or a master for them."""
+"""Matches arranged by members or masters, and reopened fixtures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from league.rules.competitions.ladder import objections, refuse_arranging
 from league.rules.competitions.pairing_weights import Pair, pair_of
 from league.rules.competitions.results import EntryId
 from league.rules.league_templates import Kind, PlannedCompetition
-from league.rules.match_dates import still_counted
+from league.rules.match_dates import reopened_no_show_sentence
 from league.rules.seasons import refuse_beyond_end
 from league.selectors.competitions.fixtures import people_of
 from league.selectors.competitions.match_dates import absent_from
@@ -36,19 +36,29 @@ from league.selectors.competitions.opponents import (
 from league.selectors.competitions.results import OFF
 from league.selectors.house_rules import rules_in_force
 from league.selectors.seasons.season_length import is_at_its_end
-from league.services.communication.match_notifications import fixture_told, title_of
-from league.services.competitions.competitions import competitions_plan, entrants_named
-from league.services.competitions.draws import fixture_make, match_for, match_let_go
-from league.services.competitions.playoffs import playoffs_go_on
-from league.services.entrants import season_now
-from league.services.locks import audit, league_opened, refuse_own_affair
+from league.services.communication.match_notifications import (
+    get_match_title,
+    notify_fixture,
+)
+from league.services.competitions.competitions import (
+    get_named_entrants,
+    plan_competitions,
+)
+from league.services.competitions.draws import (
+    create_fixture,
+    create_match,
+    detach_match,
+)
+from league.services.competitions.playoffs import advance_playoffs
+from league.services.entrants import get_open_season
+from league.services.locks import lock_league, log_action, refuse_conflict_of_interest
 from people.models import Person
 from rulebook.rules.house_rules import HouseRules
 from teams.rules.reports.team_report import MatchType
 from teams.rules.text_input import tidy_text
 
 
-def fixture_arrange(
+def arrange_fixture(
     *,
     uid: str,
     actor: Person,
@@ -59,17 +69,17 @@ def fixture_arrange(
     is_alone: bool = False,
     reason: str = "",
 ) -> Fixture:
-    """Members arrange a match themselves (LEAGUE-04, LEAGUE-05, LEAGUE-19).
+    """Arrange a match between teams (LEAGUE-04, LEAGUE-05, LEAGUE-19).
 
-    With a partner, the first of the teams and this one play against the others; if it
+    With a partner, the first team and the partner play against the others. If
     `is_alone`, the first plays against two others (GROUP-09). After the end of the
     season a master needs a reason (LEAGUE-03).
     """
     refuse_team_count(len(team_ids), field="others")
-    with league_opened(uid, actor) as standpoint:
+    with lock_league(uid, actor) as standpoint:
         league = standpoint.league
-        season = season_now(league)
-        found = entrants_named(season, team_ids)
+        season = get_open_season(league)
+        found = get_named_entrants(season, team_ids)
         if not standpoint.is_master and actor.pk not in {o.person_id for o in found}:
             raise Refusal(
                 "You can only arrange matches of your own team.", code="not-yours"
@@ -83,7 +93,7 @@ def fixture_arrange(
         if not is_friendly:
             _refuse_ladder(season, found, sides, rules, by_master=standpoint.is_master)
         kind = CompetitionKind.FRIENDLIES if is_friendly else CompetitionKind.LADDER
-        made = fixture_make(
+        made = create_fixture(
             _open_ended(season, kind),
             None,
             [EntryId(one.pk) for one in found],
@@ -101,12 +111,12 @@ def _record(fixture: Fixture, actor: Person, reason: str) -> None:
     """Log the new match and notify its players. Only an override has a reason."""
     if fixture.match is None:
         raise AssertionError("A fixture of two or more teams has a match.")
-    wording = f"{actor} arranged {title_of(fixture.match)}."
+    wording = f"{actor} arranged {get_match_title(fixture.match)}."
     if reason:
         wording = f"{wording} Reason: {reason}"
     league = fixture.competition.season.league
-    audit(league, actor, "arranged", wording, is_override=bool(reason))
-    fixture_told(fixture, actor)
+    log_action(league, actor, "arranged", wording, is_override=bool(reason))
+    notify_fixture(fixture, actor)
 
 
 def _sides(
@@ -168,7 +178,7 @@ def _refuse_ladder(
 
 
 def _partners(entrants: Sequence[Entrant], sides: Sequence[int]) -> frozenset[Pair]:
-    """Return the pairs that play together."""
+    """Return the pairs of teams that play together."""
     placed = zip(entrants, sides, strict=True) if sides else ()
     return frozenset(
         pair_of(EntryId(mine.pk), EntryId(theirs.pk))
@@ -181,7 +191,7 @@ def _open_ended(season: Season, kind: CompetitionKind) -> Competition:
     found = season.competitions.filter(kind=kind).first()
     if found is None:
         plan = PlannedCompetition(kind=Kind(kind.value), name=kind.label)
-        competitions_plan(season, [plan])
+        plan_competitions(season, [plan])
         found = season.competitions.get(kind=kind)
     if found.stage == CompetitionStage.PLANNED:
         found.stage = CompetitionStage.RUNNING
@@ -189,7 +199,7 @@ def _open_ended(season: Season, kind: CompetitionKind) -> Competition:
     return found
 
 
-def fixture_play_again(
+def reopen_fixture(
     *,
     uid: str,
     actor: Person,
@@ -197,14 +207,14 @@ def fixture_play_again(
     reason: str = "",
     is_mistake: bool = False,
 ) -> Fixture:
-    """Another match for a fixture whose match came to nothing.
+    """Reopen a fixture whose match was called off or declared void.
 
-    Without one, playoffs would stand still at such a tie. Whoever did not come the
-    first time is still counted, unless that was declared by mistake (LEAGUE-12).
+    Otherwise playoffs would stop at this tie. A no-show still counts unless it was
+    declared by mistake (LEAGUE-12).
     """
-    with league_opened(uid, actor, by_master=True) as standpoint:
+    with lock_league(uid, actor, by_master=True) as standpoint:
         fixture = _fixture(uid, fixture_id)
-        refuse_own_affair(standpoint, people_of(fixture))
+        refuse_conflict_of_interest(standpoint, people_of(fixture))
         gone = fixture.sides.exclude(entrant__stage=EntrantStage.ACTIVE)
         if gone.exists():
             raise Refusal("One of the teams has left the season.", code="team-left")
@@ -216,22 +226,26 @@ def fixture_play_again(
             )
         why = tidy_text(reason, length=REASON_LENGTH, field="reason")
         past = "declared void" if old.stage == MatchStage.VOID else "called off"
-        wording = f"{actor} reopened {title_of(old)}, which had been {past}."
+        wording = f"{actor} reopened {get_match_title(old)}, which had been {past}."
         absent = [str(one.team) for one in absent_from(fixture)]
         if is_mistake:
             _refuse_forgiving(absent, why)
-        wording += f" {words}" if (words := still_counted(absent, is_mistake)) else ""
+        wording += (
+            f" {words}"
+            if (words := reopened_no_show_sentence(absent, is_mistake))
+            else ""
+        )
         wording += f" Reason: {why}" if why else ""
-        match_let_go(fixture, is_forgiven=is_mistake)
+        detach_match(fixture, is_forgiven=is_mistake)
         fixture.agreed_for = None
         fixture.save(update_fields=["agreed_for"])
         fixture.date_steps.all().delete()
         if fixture.competition.kind == CompetitionKind.PLAYOFFS:
-            playoffs_go_on(fixture.competition, actor)
+            advance_playoffs(fixture.competition, actor)
         else:
-            match_for(fixture, actor=actor, standing=MatchType(old.standing))
-            fixture_told(fixture, actor)
-        audit(standpoint.league, actor, "played-again", wording, is_override=True)
+            create_match(fixture, actor=actor, standing=MatchType(old.standing))
+            notify_fixture(fixture, actor)
+        log_action(standpoint.league, actor, "played-again", wording, is_override=True)
     return fixture
 
 

@@ -1,4 +1,4 @@
-"""Planning and running the competitions of a season."""
+"""Plan and run the competitions of a season."""
 
 from __future__ import annotations
 
@@ -49,16 +49,20 @@ from league.selectors.seasons.season_length import (
     first_planned,
     is_beyond_end,
 )
-from league.services.communication.announcements import season_told
-from league.services.communication.match_notifications import draw_told
-from league.services.competitions.draws import ROUND_BY_ROUND, refuse_unfit, round_pair
-from league.services.competitions.playoffs import bracket_draw
-from league.services.competitions.rounds import round_close
-from league.services.competitions.schedules import schedule_draw
+from league.services.communication.announcements import notify_season
+from league.services.communication.match_notifications import notify_draw
+from league.services.competitions.draws import (
+    ROUND_BY_ROUND,
+    pair_next_round,
+    refuse_if_unfit,
+)
+from league.services.competitions.playoffs import draw_bracket
+from league.services.competitions.rounds import close_round
+from league.services.competitions.schedules import draw_schedule
 from league.services.competitions.seedings import divide_entrants, seed_entrants
-from league.services.entrants import season_now
-from league.services.locks import audit, league_opened, refuse_own_affair
-from league.services.mid_season_changes import latecomer_catch_up, latecomer_join
+from league.services.entrants import get_open_season
+from league.services.locks import lock_league, log_action, refuse_conflict_of_interest
+from league.services.mid_season_changes import catch_up_late_entry, enter_late
 from people.models import Person
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.rule_setting_values import ChallengeSelection, Matchmaking
@@ -70,10 +74,10 @@ DAY = timedelta(days=1)
 START_WITHIN = timedelta(days=366)
 
 
-def competitions_plan(
+def plan_competitions(
     season: Season, plans: Iterable[PlannedCompetition], *, seed: str = ""
 ) -> None:
-    """Write down what a season will hold; nothing is drawn yet."""
+    """Store the competitions planned for a season; nothing is drawn yet."""
     number = season.competitions.count()
     for plan in plans:
         number += 1
@@ -87,20 +91,20 @@ def competitions_plan(
         )
 
 
-def weekly_lots_of(season: Season) -> Competition:
-    """The rounds that lots draw every week; planned if nobody did (LEAGUE-05)."""
+def get_weekly_draw(season: Season) -> Competition:
+    """Return the weekly random draw, and plan it if the season has none (LEAGUE-05)."""
     lots = season.competitions.filter(kind=CompetitionKind.RANDOM)
     if not lots.exists():
         plan = PlannedCompetition(kind=Kind.RANDOM, name="Weekly lots")
-        competitions_plan(season, [plan])
+        plan_competitions(season, [plan])
     return lots.order_by("number")[0]
 
 
-def competition_add(
+def add_competition(
     *, uid: str, actor: Person, plan: PlannedCompetition
 ) -> Competition:
-    with league_opened(uid, actor, by_master=True) as standpoint:
-        season = season_now(standpoint.league)
+    with lock_league(uid, actor, by_master=True) as standpoint:
+        season = get_open_season(standpoint.league)
         plan = replace(plan, name=tidy_line(plan.name, length=NAME_LENGTH))
         _refuse_plan(plan, rules_in_force(standpoint.league))
         if season.competitions.count() >= COMPETITIONS_MAX:
@@ -108,21 +112,21 @@ def competition_add(
                 f"A season can have at most {COMPETITIONS_MAX} competitions.",
                 code="too-many-competitions",
             )
-        competitions_plan(season, [plan])
+        plan_competitions(season, [plan])
         made = season.competitions.order_by("-number")[0]
-        audit(standpoint.league, actor, "planned", f"{actor} planned {made.name}.")
+        log_action(standpoint.league, actor, "planned", f"{actor} planned {made.name}.")
     return made
 
 
-def competition_remove(*, uid: str, actor: Person, number: int) -> None:
-    with league_opened(uid, actor, by_master=True) as standpoint:
+def remove_competition(*, uid: str, actor: Person, number: int) -> None:
+    with lock_league(uid, actor, by_master=True) as standpoint:
         found = _competition(standpoint.league, number)
         if found.stage != CompetitionStage.PLANNED:
             raise Refusal(
                 f"{found.name} has already started, so you cannot remove it.",
                 code="has-begun",
             )
-        audit(
+        log_action(
             standpoint.league,
             actor,
             "planned",
@@ -131,11 +135,12 @@ def competition_remove(*, uid: str, actor: Person, number: int) -> None:
         found.delete()
 
 
-def competition_change(
+def change_competition(
     *, uid: str, actor: Person, number: int, plan: PlannedCompetition
 ) -> Competition:
-    """Plan a competition anew that has not begun. Its draw is another one then."""
-    with league_opened(uid, actor, by_master=True) as standpoint:
+    """Change the plan of a competition that has not started. This changes its draw
+    too."""
+    with lock_league(uid, actor, by_master=True) as standpoint:
         found = _competition(standpoint.league, number)
         if found.stage != CompetitionStage.PLANNED:
             raise Refusal(
@@ -148,7 +153,7 @@ def competition_change(
         found.kind, found.name = CompetitionKind(plan.kind.value), plan.name
         found.settings = msgspec.to_builtins(plan)
         found.save(update_fields=["kind", "name", "settings"])
-        audit(
+        log_action(
             standpoint.league,
             actor,
             "planned",
@@ -157,7 +162,7 @@ def competition_change(
     return found
 
 
-def season_start(
+def start_season(
     *,
     uid: str,
     actor: Person,
@@ -165,11 +170,12 @@ def season_start(
     seeding: Sequence[int] = (),
     regroups: bool = False,
 ) -> Season:
-    """Begin: entry ends or stays open as the rules say, the first draw is made.
+    """Start the season and make the first draw.
 
-    With `starts_at`, the first round opens then and not at once. With `seeding`, the
-    numbers of all teams with the strongest first, the draw follows it, and so do the
-    groups if `regroups`."""
+    With `starts_at`, the first round opens then instead of now. With `seeding`, team
+    ids from strongest to weakest, the draw follows it, and so do the groups if
+    `regroups`.
+    """
     now = timezone.now()
     if starts_at is not None and not now - DAY <= starts_at <= now + START_WITHIN:
         raise Refusal(
@@ -177,15 +183,15 @@ def season_start(
             code="start-wrong",
             field="starts_on",
         )
-    with league_opened(uid, actor, by_master=True) as standpoint:
+    with lock_league(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
-        season = season_now(league)
+        season = get_open_season(league)
         if season.stage != SeasonStage.GATHERING:
             raise Refusal("The season has already started.", code="has-begun")
-        refuse_unfit(season)
+        refuse_if_unfit(season)
         rules = rules_in_force(league)
         if rules.matchmaking is Matchmaking.RANDOM_WEEKLY:
-            weekly_lots_of(season)
+            get_weekly_draw(season)
         first = first_planned(season)
         if first is not None and (excess := excess_of(first, rules)) is not None:
             refuse_excess(excess, reason="")
@@ -193,25 +199,25 @@ def season_start(
             seed_entrants(season, first, actor, seeding=seeding, regroups=regroups)
         season.stage, season.started = SeasonStage.RUNNING, max(starts_at or now, now)
         season.save(update_fields=["stage", "started"])
-        audit(league, actor, "started", f"{actor} started {season.name}.")
-        season_told(season, actor, f"{season.name} has started")
+        log_action(league, actor, "started", f"{actor} started {season.name}.")
+        notify_season(season, actor, f"{season.name} has started")
         if first is not None:
-            competition_go_on(first, actor)
+            draw_next_round(first, actor)
     return season
 
 
-def entry_close(*, uid: str, actor: Person, is_closed: bool = True) -> Season:
-    with league_opened(uid, actor, by_master=True) as standpoint:
-        season = season_now(standpoint.league)
+def close_entry(*, uid: str, actor: Person, is_closed: bool = True) -> Season:
+    with lock_league(uid, actor, by_master=True) as standpoint:
+        season = get_open_season(standpoint.league)
         season.is_entry_closed = is_closed
         season.save(update_fields=["is_entry_closed"])
         verb = "closed" if is_closed else "reopened"
         wording = f"{actor} {verb} {season.name} to new teams."
-        audit(standpoint.league, actor, "entry", wording)
+        log_action(standpoint.league, actor, "entry", wording)
     return season
 
 
-def competition_draw(
+def draw_competition(
     *,
     uid: str,
     actor: Person,
@@ -219,9 +225,9 @@ def competition_draw(
     even_unfinished: bool = False,
     reason: str = "",
 ) -> Competition:
-    """Draw what comes next: the schedule, the next round, or the bracket. Beyond the
-    length of the season it takes a reason."""
-    with league_opened(uid, actor, by_master=True) as standpoint:
+    """Draw the schedule, the next round or the bracket. After the end of the season
+    this needs a reason."""
+    with lock_league(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
         found = _competition(league, number)
         if found.season.stage != SeasonStage.RUNNING:
@@ -234,17 +240,17 @@ def competition_draw(
             refuse_excess(excess, reason=why)
         elif is_beyond:
             refuse_beyond_end(rules, by_master=True, reason=why, is_over=False)
-        competition_go_on(found, actor, even_unfinished=even_unfinished)
+        draw_next_round(found, actor, even_unfinished=even_unfinished)
         wording = f"{actor} drew {found.name}."
         if is_beyond:
             wording = f"{wording} Reason: {why}"
-        audit(league, actor, "drawn", wording, is_override=is_beyond)
+        log_action(league, actor, "drawn", wording, is_override=is_beyond)
     return found
 
 
-def team_catch_up(*, uid: str, actor: Person, number: int, team_id: int) -> int:
-    """Let a team that joined late play the games it missed (LEAGUE-09)."""
-    with league_opened(uid, actor, by_master=True) as standpoint:
+def catch_team_up(*, uid: str, actor: Person, number: int, team_id: int) -> int:
+    """Let a late entry play the matches it missed (LEAGUE-09)."""
+    with lock_league(uid, actor, by_master=True) as standpoint:
         found = _competition(standpoint.league, number)
         entrant = found.season.entrants.filter(
             team=team_id, stage=EntrantStage.ACTIVE
@@ -252,27 +258,27 @@ def team_catch_up(*, uid: str, actor: Person, number: int, team_id: int) -> int:
         one = entrant.first()
         if one is None:
             raise Http404("This team is not in the season.")
-        return latecomer_catch_up(found, one, actor)
+        return catch_up_late_entry(found, one, actor)
 
 
-def groups_draw(*, uid: str, actor: Person, count: int) -> None:
-    """Put the teams into groups or divisions of equal strength."""
-    with league_opened(uid, actor, by_master=True) as standpoint:
+def draw_groups(*, uid: str, actor: Person, count: int) -> None:
+    """Divide the teams into groups of equal strength."""
+    with lock_league(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
-        season = season_now(league)
+        season = get_open_season(league)
         if season.stage != SeasonStage.GATHERING:
             raise Refusal(
                 "You can only draw groups before the season starts.", code="has-begun"
             )
         divide_entrants(season, count)
-        audit(league, actor, "groups", f"{actor} drew {count} groups.")
+        log_action(league, actor, "groups", f"{actor} drew {count} groups.")
 
 
-def team_regroup(*, uid: str, actor: Person, team_id: int, group: str) -> Entrant:
-    """Put a team into a group of one's choice, as long as it plays in no other."""
-    with league_opened(uid, actor, by_master=True) as standpoint:
-        season = season_now(standpoint.league)
-        (moved,) = entrants_named(season, [team_id], least=1)
+def move_team_to_group(*, uid: str, actor: Person, team_id: int, group: str) -> Entrant:
+    """Move a team to another group before it is on a schedule."""
+    with lock_league(uid, actor, by_master=True) as standpoint:
+        season = get_open_season(standpoint.league)
+        (moved,) = get_named_entrants(season, [team_id], least=1)
         name = tidy_line(group, length=GROUP_LENGTH, field="group")
         if not name:
             raise Refusal("Enter the name of a group.", code="no-group", field="group")
@@ -286,19 +292,19 @@ def team_regroup(*, uid: str, actor: Person, team_id: int, group: str) -> Entran
         moved.group = name
         moved.save(update_fields=["group"])
         wording = f"{actor} moved {moved.team} to group {name}."
-        audit(standpoint.league, actor, "groups", wording)
-        latecomer_join(moved, actor)
+        log_action(standpoint.league, actor, "groups", wording)
+        enter_late(moved, actor)
     return moved
 
 
-def pair_forbid(
+def forbid_pair(
     *, uid: str, actor: Person, team_ids: tuple[int, int], reason: str = ""
 ) -> ForbiddenPair:
     """Keep two teams apart in every draw."""
-    with league_opened(uid, actor, by_master=True) as standpoint:
-        season = season_now(standpoint.league)
-        found = sorted(entrants_named(season, team_ids), key=lambda one: one.pk)
-        refuse_own_affair(standpoint, {one.person_id for one in found})
+    with lock_league(uid, actor, by_master=True) as standpoint:
+        season = get_open_season(standpoint.league)
+        found = sorted(get_named_entrants(season, team_ids), key=lambda one: one.pk)
+        refuse_conflict_of_interest(standpoint, {one.person_id for one in found})
         why = tidy_text(reason, length=REASON_LENGTH, field="reason")
         pair, _ = ForbiddenPair.objects.update_or_create(
             season=season, one=found[0], other=found[1], defaults={"reason": why}
@@ -306,58 +312,60 @@ def pair_forbid(
         wording = (
             f"{actor} made sure that {found[0]} and {found[1]} will not be paired."
         )
-        audit(standpoint.league, actor, "forbidden", wording, is_override=True)
+        log_action(standpoint.league, actor, "forbidden", wording, is_override=True)
     return pair
 
 
-def pair_allow(*, uid: str, actor: Person, pair_id: int) -> None:
-    with league_opened(uid, actor, by_master=True) as standpoint:
-        season = season_now(standpoint.league)
+def allow_pair(*, uid: str, actor: Person, pair_id: int) -> None:
+    with lock_league(uid, actor, by_master=True) as standpoint:
+        season = get_open_season(standpoint.league)
         pair = season.forbidden_pairs.filter(pk=pair_id).first()
         if pair is None:
             raise Http404("This pair does not exist.")
-        refuse_own_affair(standpoint, {pair.one.person_id, pair.other.person_id})
+        refuse_conflict_of_interest(
+            standpoint, {pair.one.person_id, pair.other.person_id}
+        )
         wording = f"{actor} allowed {pair.one} and {pair.other} to meet again."
-        audit(standpoint.league, actor, "forbidden", wording, is_override=True)
+        log_action(standpoint.league, actor, "forbidden", wording, is_override=True)
         pair.delete()
 
 
-def competition_go_on(
+def draw_next_round(
     competition: Competition, actor: Person | None, *, even_unfinished: bool = False
 ) -> None:
-    """Draw what comes next of it, and tell everybody whom they meet."""
+    """Draw the next step of a competition and notify the players."""
     kind = CompetitionKind(competition.kind)
     last = competition.fixtures.aggregate(last=Max("pk"))["last"] or 0
     if kind in ROUND_BY_ROUND:
         for one in competition.rounds.filter(closed=None):
-            round_close(one)
-        round_pair(competition, actor, even_unfinished=even_unfinished)
+            close_round(one)
+        pair_next_round(competition, actor, even_unfinished=even_unfinished)
         if kind is CompetitionKind.RANDOM:
-            lots_lapse(competition)
+            call_off_unstarted_matches(competition)
     elif competition.stage != CompetitionStage.PLANNED:
         raise Refusal(
             f"{competition.name} has already been drawn.", code="drawn-already"
         )
     elif kind is CompetitionKind.PLAYOFFS:
-        bracket_draw(competition, actor)
+        draw_bracket(competition, actor)
     elif kind in (CompetitionKind.ROUND_ROBIN, CompetitionKind.CROSS):
-        schedule_draw(competition, actor)
+        draw_schedule(competition, actor)
     else:
         competition.stage = CompetitionStage.RUNNING
         competition.save(update_fields=["stage"])
     # Playoffs tell of each tie as its teams become known.
     if kind is not CompetitionKind.PLAYOFFS:
-        draw_told(competition, after=last)
+        notify_draw(competition, after=last)
 
 
 def _competition(league: League, number: int) -> Competition:
-    found = season_now(league).competitions.filter(number=number).first()
+    found = get_open_season(league).competitions.filter(number=number).first()
     if found is None:
         raise Http404("This competition does not exist.")
     return found
 
 
-def entrants_named(
+def get_named_entrants(
     season: Season, team_ids: Iterable[int], *, least: int = 2
 ) -> list[Entrant]:
     wanted = list(dict.fromkeys(team_ids))
@@ -404,12 +412,12 @@ def _refuse_plan(plan: PlannedCompetition, rules: HouseRules) -> None:
 LAPSED = "No one started it before the next random draw."
 
 
-def lots_lapse(competition: Competition) -> None:
-    """The next lots are drawn: matches of earlier rounds that nobody began are called
-    off, so that nobody has two to play.
+def call_off_unstarted_matches(competition: Competition) -> None:
+    """Call off unstarted matches of earlier random draws, so that no team has two to
+    play.
 
-    Whoever agreed on a date plays on it, and whoever proposed dates and heard nothing
-    keeps the claim to the match: on these the ninja master rules (LEAGUE-12).
+    Matches with an agreed date stay, and so do those where offered dates got no answer:
+    the ninja master rules on them (LEAGUE-12).
     """
     last = competition.rounds.order_by("-number")[0]
     waiting = Fixture.objects.filter(
@@ -423,8 +431,7 @@ def lots_lapse(competition: Competition) -> None:
 
 
 def _has_a_claim(fixture: Fixture) -> bool:
-    """Whether its log of dates leaves something to be played, or to be ruled on, when
-    its round is over."""
+    """Return whether a match has an agreed date or leaves something to rule on."""
     over = timezone.now()
     if fixture.round is not None and fixture.round.closes is not None:
         over = max(over, fixture.round.closes + timedelta(seconds=1))

@@ -1,4 +1,4 @@
-"""Who meets whom: rounds are drawn, fixtures made, and their matches with them."""
+"""Draw rounds and create their fixtures and matches."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ from league.rules.competitions.pairing_weights import (
     Pairing,
     pair_of,
 )
-from league.rules.competitions.results import EntryId, Planned
+from league.rules.competitions.results import EntryId, UnplayedGame
 from league.rules.competitions.table_draws import draw_round
 from league.selectors.competitions.match_dates import absent_from
 from league.selectors.competitions.opponents import as_drawn
 from league.selectors.competitions.results import (
-    SeasonFacts,
+    SeasonResults,
     drawn_unplayed,
-    season_facts,
+    get_season_results,
     unplayed,
 )
 from league.selectors.house_rules import rules_in_force
-from league.services.competitions.rounds import plan_of, round_open, windows_from
+from league.services.competitions.rounds import compute_windows, get_plan, open_round
 from people.models import Person
 from rulebook.rules.rule_setting_values import ChallengeSelection
 from teams.rules.phrases import counted
@@ -62,14 +62,14 @@ Dates = tuple[datetime, datetime]
 
 
 def get_earliest(season: Season) -> datetime:
-    """When the next round can open: now, or when the season starts."""
+    """Return when the next round can open: now, or at the start of the season."""
     now = timezone.now()
     return max(season.started, now) if season.started else now
 
 
 def find_apart(season: Season, entrants: Sequence[draws.Entrant]) -> dict[Pair, str]:
-    """Teams that no draw brings together, each with the reason: the master's word, one
-    person's teams, or ratings too far apart as the draw is made (UND-10)."""
+    """Return the pairs that no draw may pair, with the reason: kept apart by the
+    master, the same owner, or ratings too far apart (UND-10)."""
     kept = season.forbidden_pairs.values_list("one_id", "other_id")
     return draws.forbidden_pairs(
         entrants,
@@ -78,12 +78,11 @@ def find_apart(season: Season, entrants: Sequence[draws.Entrant]) -> dict[Pair, 
     )
 
 
-def round_pair(
+def pair_next_round(
     competition: Competition, actor: Person | None, *, even_unfinished: bool = False
 ) -> Round:
-    """The next round of a Swiss tournament, or one drawn by lot: of each group its
-    own."""
-    plan = plan_of(competition)
+    """Draw the next Swiss or random round, separately for each group."""
+    plan = get_plan(competition)
     played = competition.rounds.count()
     if plan.rounds is not None and played >= plan.rounds:
         raise Refusal(
@@ -101,13 +100,13 @@ def round_pair(
     size = plan.table_size
     draws_made = [draw_round(draw, size=size) for draw in _draws_of(competition)]
     pairings = [one for made in draws_made for one in made]
-    return round_make(competition, pairings, actor)
+    return create_round(competition, pairings, actor)
 
 
-def draw_of(competition: Competition, *, number: int | None = None) -> Draw:
-    """Everything the draw of a round looks at, the next one unless told otherwise.
+def prepare_draw(competition: Competition, *, number: int | None = None) -> Draw:
+    """Collect everything a draw needs, for the next round by default.
 
-    Whoever plays in another group is not to be met, except between divisions.
+    Teams of different groups do not meet, except in matches between divisions.
     """
     field = _Field.of(competition)
     draw = field.draw(competition, number or competition.rounds.count() + 1)
@@ -122,7 +121,7 @@ def draw_of(competition: Competition, *, number: int | None = None) -> Draw:
 
 
 def _draws_of(competition: Competition) -> list[Draw]:
-    """The draws of the next round, one for each group."""
+    """Return the draws of the next round, one for each group."""
     field = _Field.of(competition)
     number = competition.rounds.count() + 1
     groups = sorted(set(field.groups.values()))
@@ -131,20 +130,20 @@ def _draws_of(competition: Competition) -> list[Draw]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Field:
-    """Who is to be paired in a season, and what they have played."""
+    """The teams to pair in a season, and what they have played."""
 
     entrants: tuple[draws.Entrant, ...]
     groups: dict[EntryId, str]
-    facts: SeasonFacts
-    unplayed: tuple[tuple[int, Planned], ...]  # each with the number of its round
+    facts: SeasonResults
+    unplayed: tuple[tuple[int, UnplayedGame], ...]  # each with the number of its round
     apart: dict[Pair, str]
 
     @classmethod
     def of(cls, competition: Competition) -> _Field:
         season = competition.season
-        facts = season_facts(season)
+        facts = get_season_results(season)
         rows = {row.entry: row for row in facts.table()}
-        fit = fit_entrants(season)
+        fit = list_pairable_entrants(season)
         entrants = tuple(
             replace(
                 as_drawn(one),
@@ -164,7 +163,7 @@ class _Field:
     def draw(
         self, competition: Competition, number: int, group: str | None = None
     ) -> Draw:
-        """Of all of them, or of one group."""
+        """Prepare the draw of all teams, or of one group."""
         stream = f"round {number} of group {group}" if group else f"round {number}"
         is_chance = competition.kind == CompetitionKind.RANDOM
         return draws.prepare(
@@ -181,21 +180,21 @@ class _Field:
         )
 
 
-def round_make(
+def create_round(
     competition: Competition,
     pairings: Sequence[Pairing],
     actor: Person | None,
     window: Dates | None = None,
 ) -> Round:
-    """A round with its fixtures and their matches; unless told, it opens at once, or
-    when the last one is over."""
+    """Create a round with its fixtures and matches. By default it opens now, or when
+    the last round is over."""
     last = competition.rounds.order_by("-number").first()
     number = last.number + 1 if last else 1
     if window is None:
         first = get_earliest(competition.season)
         if last is not None and last.closed is None and last.closes is not None:
             first = max(first, last.closes)
-        (window,) = windows_from(competition, first)
+        (window,) = compute_windows(competition, first)
     opens, closes = window
     made = Round.objects.create(
         competition=competition,
@@ -205,15 +204,15 @@ def round_make(
         closes=closes,
     )
     for pairing in pairings:
-        fixture_make(competition, made, pairing.entries, actor=actor, why=pairing.why)
+        create_fixture(competition, made, pairing.entries, actor=actor, why=pairing.why)
     if opens <= timezone.now():
-        round_open(made)
+        open_round(made)
     competition.stage = CompetitionStage.RUNNING
     competition.save(update_fields=["stage"])
     return made
 
 
-def fixture_make(
+def create_fixture(
     competition: Competition,
     of_round: Round | None,
     entries: Sequence[EntryId],
@@ -224,8 +223,10 @@ def fixture_make(
     challenge: str = "",
     sides: Sequence[int] = (),
 ) -> Fixture:
-    """A meeting with its match, or a bye if there is only one team. With `sides`,
-    teams of the same side play together (GROUP-09)."""
+    """Create a fixture with its match, or a bye if there is only one team.
+
+    With `sides`, teams on the same side play together (GROUP-09).
+    """
     is_bye = len(entries) == 1
     fixture = Fixture.objects.create(
         competition=competition,
@@ -245,17 +246,17 @@ def fixture_make(
         for number, entry in enumerate(entries)
     )
     if not is_bye:
-        match_for(fixture, actor=actor, standing=standing)
+        create_match(fixture, actor=actor, standing=standing)
     return fixture
 
 
 def _next_number(competition: Competition) -> int:
-    """Beyond all others: some may have fallen away."""
+    """Return a number higher than all others, as some may have been deleted."""
     last = competition.fixtures.aggregate(last=Max("number"))["last"]
     return (last or 0) + 1
 
 
-def match_for(
+def create_match(
     fixture: Fixture, *, actor: Person | None, standing: MatchType = MatchType.LEAGUE
 ) -> None:
     """Arrange the match of a fixture whose teams are known."""
@@ -277,24 +278,24 @@ def match_for(
 
 
 def _planned_challenge(fixture: Fixture) -> str:
-    """What the plan names for its round, unless the house rules have since left it
-    to the dice (CHAL-04)."""
+    """Return the planned challenge, unless the house rules roll it now (CHAL-04)."""
     if fixture.round is None:
         return ""
-    planned = plan_of(fixture.competition).challenge_of(fixture.round.number)
+    planned = get_plan(fixture.competition).challenge_of(fixture.round.number)
     if not planned:
         return ""
     rules = rules_in_force(fixture.competition.season.league)
     return "" if rules.challenge_selection is ChallengeSelection.RANDOM else planned
 
 
-def match_let_go(
+def detach_match(
     fixture: Fixture, *, reason: str = "", is_forgiven: bool = False
 ) -> None:
-    """The match of a fixture that goes on without it: called off unless it is over,
-    and from then on no business of the league. It is a consequence of something that
-    somebody did elsewhere, and so the site's act. Whoever did not come to it is still
-    counted, unless that is forgiven (LEAGUE-12)."""
+    """Detach the match from a fixture that continues without it.
+
+    The match is called off unless it is over. No-shows still count unless they are
+    forgiven (LEAGUE-12).
+    """
     match = fixture.match
     if match is None:
         return
@@ -308,16 +309,16 @@ def match_let_go(
     fixture.save(update_fields=["match", "rules", "missed"])
 
 
-def fit_entrants(season: Season) -> list[Entrant]:
-    """Teams that can be paired; who is not registered yet waits."""
+def list_pairable_entrants(season: Season) -> list[Entrant]:
+    """Return the registered teams; drafts are paired later."""
     found = season.entrants.filter(
         stage=EntrantStage.ACTIVE, team__stage=Stage.REGISTERED
     )
     return list(found.select_related("team").defer("team__state").order_by("pk"))
 
 
-def refuse_unfit(season: Season) -> None:
-    """A season begins with two teams or more, all of them registered (LEAGUE-02)."""
+def refuse_if_unfit(season: Season) -> None:
+    """Refuse to start with fewer than two teams, or with drafts (LEAGUE-02)."""
     entrants = season.entrants.filter(stage=EntrantStage.ACTIVE).select_related("team")
     problems = [
         Refusal(

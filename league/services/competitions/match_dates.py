@@ -1,4 +1,4 @@
-"""Agreeing on a date for a fixture, and what the log says when nobody did."""
+"""Agree on dates for fixtures, and rule on fixtures without one."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from league.selectors.competitions.match_dates import (
     talks_of,
     window_of,
 )
-from league.services.communication.match_notifications import dates_told
-from league.services.locks import audit, league_opened, refuse_own_affair
+from league.services.communication.match_notifications import notify_dates
+from league.services.locks import lock_league, log_action, refuse_conflict_of_interest
 from people.models import Person
 from people.selectors import moment_words, preferences
 
 
-def dates_propose(
+def propose_dates(
     *, uid: str, actor: Person, fixture_id: int, dates: Sequence[datetime]
 ) -> DateStep:
-    with league_opened(uid, actor) as standpoint:
+    with lock_league(uid, actor) as standpoint:
         fixture, entrant = _own(uid, actor, fixture_id)
         step = rules.propose(
             EntryId(entrant.pk),
@@ -48,20 +48,20 @@ def dates_propose(
         made = _write(fixture, actor, step)
         wording = f"{actor} offered dates for {_title(fixture)}"
         detailed = f"{wording}: {_moments(actor, step.dates)}."
-        audit(standpoint.league, actor, "dates", detailed)
-        dates_told(fixture, actor, f"{wording}.")
+        log_action(standpoint.league, actor, "dates", detailed)
+        notify_dates(fixture, actor, f"{wording}.")
     return made
 
 
-def date_accept(*, uid: str, actor: Person, fixture_id: int, date: datetime) -> Fixture:
-    """Take a date; when everybody has, the match is on."""
-    with league_opened(uid, actor) as standpoint:
+def accept_date(*, uid: str, actor: Person, fixture_id: int, date: datetime) -> Fixture:
+    """Accept a date. Once everyone has, the match has its date."""
+    with lock_league(uid, actor) as standpoint:
         fixture, entrant = _own(uid, actor, fixture_id)
         standing = talks_of(fixture)
         step = rules.accept(standing, EntryId(entrant.pk), _seconds(date), _now())
         _write(fixture, actor, step)
         wording = f"{actor} accepted {_moments(actor, step.dates)} for"
-        audit(standpoint.league, actor, "dates", f"{wording} {_title(fixture)}.")
+        log_action(standpoint.league, actor, "dates", f"{wording} {_title(fixture)}.")
         agreed = talks_of(fixture).agreed
         if agreed is not None:
             fixture.agreed_for = datetime.fromtimestamp(agreed, UTC)
@@ -69,29 +69,29 @@ def date_accept(*, uid: str, actor: Person, fixture_id: int, date: datetime) -> 
             told = partial(_on, _title(fixture), fixture.agreed_for)
             # One line for all readers of the log, so it says whose time it is.
             wording = told(preferences(actor)[0])
-            audit(standpoint.league, actor, "dates", wording)
-            dates_told(fixture, actor, told)
+            log_action(standpoint.league, actor, "dates", wording)
+            notify_dates(fixture, actor, told)
     return fixture
 
 
-def dates_decline(*, uid: str, actor: Person, fixture_id: int) -> DateStep:
-    with league_opened(uid, actor) as standpoint:
+def decline_dates(*, uid: str, actor: Person, fixture_id: int) -> DateStep:
+    with lock_league(uid, actor) as standpoint:
         fixture, entrant = _own(uid, actor, fixture_id)
         step = rules.decline(talks_of(fixture), EntryId(entrant.pk), _now())
         wording = f"{actor} declined the dates for {_title(fixture)}."
-        audit(standpoint.league, actor, "dates", wording)
-        dates_told(fixture, actor, wording)
+        log_action(standpoint.league, actor, "dates", wording)
+        notify_dates(fixture, actor, wording)
         return _write(fixture, actor, step)
 
 
-def fixture_rule(*, uid: str, actor: Person, fixture_id: int) -> Ruling:
-    """Rule on a fixture that was not played, from the log of its dates (LEAGUE-12).
+def rule_on_fixture(*, uid: str, actor: Person, fixture_id: int) -> Ruling:
+    """Rule on an unplayed fixture from the log of its dates (LEAGUE-12).
 
-    The ninja master declares it; the log alone says against whom.
+    The ninja master declares the ruling; the log alone decides it.
     """
-    with league_opened(uid, actor, by_master=True) as standpoint:
+    with lock_league(uid, actor, by_master=True) as standpoint:
         fixture = _fixture(uid, fixture_id)
-        refuse_own_affair(standpoint, people_of(fixture))
+        refuse_conflict_of_interest(standpoint, people_of(fixture))
         ruling = ruling_on(fixture, _now())
         if not is_no_show(ruling):
             raise Refusal(
@@ -110,12 +110,12 @@ def fixture_rule(*, uid: str, actor: Person, fixture_id: int) -> Ruling:
         else:
             effects = " ".join(effect.sentences)
             wording = f"{actor} ruled on {_title(fixture)}: {effects}"
-        audit(standpoint.league, actor, "no-show", wording, is_override=True)
+        log_action(standpoint.league, actor, "no-show", wording, is_override=True)
     return ruling
 
 
 def _declare(fixture: Fixture, ruling: Ruling, actor: Person) -> Match:
-    """Whoever did not come forfeits, or the match never was (LEAGUE-12, 13)."""
+    """Declare the no-show: a forfeit or a void match (LEAGUE-12, LEAGUE-13)."""
     if fixture.match is None:
         raise AssertionError("Only a match can have a no-show.")
     absent = ruling.absent
@@ -173,7 +173,7 @@ def _now() -> int:
 
 
 def _moments(actor: Person, dates: Sequence[int]) -> str:
-    """Dates for the log, which goes on telling them when the talks begin anew."""
+    """Return the dates as text for the audit log, which keeps them."""
     zone = preferences(actor)[0]
     moments = [datetime.fromtimestamp(date, UTC) for date in dates]
     return "; ".join(moment_words(moment, zone) for moment in moments)

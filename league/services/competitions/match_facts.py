@@ -1,4 +1,4 @@
-"""What a settled match did, kept beside its fixture for statistics."""
+"""Facts of settled matches, stored with their fixtures for statistics."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from challenges.rules.reports.match_report import (
 from challenges.services.locks import match_key
 from kernel.ids import MatchId, NinjaId, PersonId, TeamId
 from league.models.competitions import Fixture
-from league.rules.competitions.results import Part
+from league.rules.competitions.results import TeamResult
 from league.rules.history.match_facts import MatchFacts, NinjaLine, TeamLine
 from league.selectors.competitions.results import PARTS
 from rulebook.catalogue import catalogue
@@ -42,14 +42,17 @@ _KINDS = [
 ]
 
 
-def facts_keep(fixture: Fixture) -> None:
-    """Work the facts of a match out from its report and its teams' journals."""
-    facts_keep_all([fixture])
+def save_match_facts(fixture: Fixture) -> None:
+    """Compute and store the facts of a match from its report and its teams'
+    journals."""
+    save_many_match_facts([fixture])
 
 
-def facts_keep_all(fixtures: Sequence[Fixture], *, also: Sequence[str] = ()) -> None:
-    """The same for many at once, and other fields of theirs that changed with them.
-    Four queries."""
+def save_many_match_facts(
+    fixtures: Sequence[Fixture], *, also: Sequence[str] = ()
+) -> None:
+    """Compute and store the facts of many matches, and save their other changed
+    `fields`. Queries: 4."""
     ids = [one.match_id for one in fixtures if one.match_id and one.outcome is not None]
     known = _Known(ids)
     for fixture in fixtures:
@@ -62,7 +65,7 @@ def facts_keep_all(fixtures: Sequence[Fixture], *, also: Sequence[str] = ()) -> 
 
 
 class _Known:
-    """What the facts of some matches are worked out from."""
+    """Data from which the facts of several matches are computed."""
 
     def __init__(self, ids: Sequence[int]) -> None:
         told = Settlement.objects.filter(match__in=ids).order_by("match_id", "revision")
@@ -92,7 +95,7 @@ class _Known:
 
 def _facts(fixture: Fixture, match: Match, known: _Known) -> MatchFacts:
     report, places = known.reports[match.pk], known.places[match.pk]
-    parts = msgspec.convert((fixture.outcome or {})[PARTS], tuple[Part, ...])
+    parts = msgspec.convert((fixture.outcome or {})[PARTS], tuple[TeamResult, ...])
     teams = [TeamId(place.team_id or 0) for place in places]
     blows = [list(_blows(part, teams)) for part in report.teams]
     taken = Counter(victim for given in blows for _, victim in given)
@@ -117,7 +120,7 @@ def _facts(fixture: Fixture, match: Match, known: _Known) -> MatchFacts:
 
 def _team(
     place: MatchTeam,
-    part: Part,
+    part: TeamResult,
     told: TeamPart,
     earned: _Earned,
     names: Mapping[NinjaId, str],
@@ -155,7 +158,7 @@ def _team(
 
 
 class _Earned:
-    """What one match brought a team, by what still stands in its journal."""
+    """What a match earned a team, according to its active journal lines."""
 
     def __init__(self) -> None:
         self.xp: Counter[NinjaId] = Counter()
@@ -183,7 +186,7 @@ def _injuries(row: NinjaPart) -> int:
 
 
 def _blows(part: TeamPart, teams: Sequence[TeamId]) -> Iterator[_Blow]:
-    """Which ninja of a team injured whom, once for each time, where it is told."""
+    """Return which ninja of a team injured which enemy, once for each injury."""
     for row in part.ninja:
         for deed in row.deeds:
             if deed.event != INJURES_ENEMY or deed.against is None or deed.of is None:

@@ -1,4 +1,5 @@
-"""A league as the host of its matches: their terms, and what follows from them."""
+"""The league's implementation of MatchHost: terms of its matches and what follows from
+them."""
 
 from __future__ import annotations
 
@@ -16,19 +17,19 @@ from challenges.selectors.match_host import (
     MatchTerms,
     StandingsChange,
 )
-from league.models.communication import NoticeKind
+from league.models.communication import NotificationKind
 from league.models.competitions import CompetitionKind, Fixture
 from league.models.leagues import League, Membership, Visibility
 from league.selectors.access import MASTERS
 from league.selectors.competitions.final_matches import finals_after, finals_of
-from league.selectors.competitions.playoffs import playoffs_foretold, ties_out_of_turn
+from league.selectors.competitions.playoffs import forecast_playoffs, list_outdated_ties
 from league.selectors.competitions.results import (
     PARTS,
     entries_of,
     outcome_of,
     was_given_up,
 )
-from league.selectors.competitions.standings_forecast import table_foretold
+from league.selectors.competitions.standings_forecast import forecast_standings
 from league.selectors.competitions.win_chances import match_outlook
 from league.selectors.house_rules import (
     rules_in_force,
@@ -36,17 +37,20 @@ from league.selectors.house_rules import (
     version_in_force,
 )
 from league.services.communication.match_notifications import (
-    MatchNews,
-    match_told,
-    no_shows_told,
+    MatchEventContext,
+    notify_match_event,
+    notify_no_shows,
 )
-from league.services.communication.notifications import members_of, tell
-from league.services.competitions.match_facts import facts_keep, facts_keep_all
-from league.services.competitions.playoffs import playoffs_go_on
-from league.services.competitions.rounds import walkovers_settle_owed
-from league.services.house_rules import teams_bring_under_rules
-from league.services.locks import archived_words, audit
-from league.services.mid_season_changes import teams_close_late
+from league.services.communication.notifications import get_member_ids, notify
+from league.services.competitions.match_facts import (
+    save_many_match_facts,
+    save_match_facts,
+)
+from league.services.competitions.playoffs import advance_playoffs
+from league.services.competitions.rounds import settle_due_walkovers
+from league.services.house_rules import apply_rules_to_teams
+from league.services.locks import log_action, read_only_reason
+from league.services.mid_season_changes import retire_withdrawn_teams
 from people.models import Person
 from teams.rules.reports.team_report import TeamReport
 
@@ -69,8 +73,9 @@ DECIDED = (
 )
 
 
-class Host:
-    """What `challenges` asks of leagues, and tells them."""
+class LeagueMatchHost:
+    """Answer questions of `challenges` about league matches and react to their
+    events."""
 
     def terms(self, match: Match) -> MatchTerms:
         return _terms(_fixture_of(match), match)
@@ -90,7 +95,7 @@ class Host:
     ) -> None:
         fixture = _fixture_of(match)
         league = fixture.competition.season.league
-        news = MatchNews(match, what, actor, reason=reason, fixture=fixture)
+        news = MatchEventContext(match, what, actor, reason=reason, fixture=fixture)
         _write_down(league, news)
         if what is MatchEvent.SIDES:
             _store_sides(fixture, news.parties)
@@ -102,39 +107,39 @@ class Host:
         if what in (MatchEvent.VOIDED, MatchEvent.CALLED_OFF):
             Fixture.objects.filter(pk=fixture.pk).update(outcome=None, facts=None)
         if what in (MatchEvent.SETTLED, MatchEvent.AMENDED, MatchEvent.REINSTATED):
-            facts_keep(fixture)
+            save_match_facts(fixture)
         is_counted = what in (MatchEvent.CONFIRMED, MatchEvent.AMENDED)
         if what is MatchEvent.VOIDED or (is_counted and was_given_up(fixture)):
-            no_shows_told(fixture)
+            notify_no_shows(fixture)
         if what in (MatchEvent.SETTLED, MatchEvent.CALLED_OFF, MatchEvent.VOIDED):
             teams = [one.team_id for one in news.parties if one.team_id]
-            teams_bring_under_rules(league, team_ids=teams)
-            walkovers_settle_owed(teams)
-            teams_close_late(fixture)
-        match_told(news)
+            apply_rules_to_teams(league, team_ids=teams)
+            settle_due_walkovers(teams)
+            retire_withdrawn_teams(fixture)
+        notify_match_event(news)
         is_playoff = fixture.competition.kind == CompetitionKind.PLAYOFFS
         if is_playoff and what in DECIDED:
-            playoffs_go_on(fixture.competition)
+            advance_playoffs(fixture.competition)
         if is_playoff and what in (
             MatchEvent.AMENDED,
             MatchEvent.VOIDED,
             MatchEvent.REINSTATED,
         ):
-            masters = members_of(league, only_masters=True)
+            masters = get_member_ids(league, only_masters=True)
             address = reverse("challenges:match", args=[match.uid])
-            for words in ties_out_of_turn(fixture.competition):
-                tell(masters, NoticeKind.AMENDED, words, address, league=league)
+            for words in list_outdated_ties(fixture.competition):
+                notify(masters, NotificationKind.AMENDED, words, address, league=league)
 
     def forecast_ties(
         self, match: Match, reports: Mapping[int, TeamReport] | None
     ) -> tuple[str, ...]:
-        return playoffs_foretold(_fixture_of(match), reports)
+        return forecast_playoffs(_fixture_of(match), reports)
 
     def forecast_standings(
         self, match: Match, afterwards: CorrectionResult
     ) -> tuple[StandingsChange, ...] | None:
         fixture = _fixture_of(match)
-        return table_foretold(fixture, match, _terms(fixture, match), afterwards)
+        return forecast_standings(fixture, match, _terms(fixture, match), afterwards)
 
     def forecast_finals(
         self, match: Match, report: MatchReport | None
@@ -153,7 +158,7 @@ class Host:
         return list(found.order_by("pk").values_list("pk", flat=True))
 
     def on_resettled(self, matches: Sequence[Match]) -> None:
-        fixtures_resettle(matches)
+        update_resettled_fixtures(matches)
 
 
 def _terms(fixture: Fixture, match: Match) -> MatchTerms:
@@ -171,7 +176,7 @@ def _terms(fixture: Fixture, match: Match) -> MatchTerms:
         masters=masters,
         confirmation_days=league.confirmation_days,
         decision_days=league.decision_days,
-        closed=archived_words(league),
+        closed=read_only_reason(league),
         needs_winner=rules.tie_resolution.needs_winner(is_playoff=is_playoff),
         finals=cache(partial(finals_of, fixture)),
         round_ratings=_ratings(fixture),
@@ -182,8 +187,8 @@ def _terms(fixture: Fixture, match: Match) -> MatchTerms:
     )
 
 
-def _write_down(league: League, news: MatchNews) -> None:
-    """Tell it in the league's log, if it is for all members to read."""
+def _write_down(league: League, news: MatchEventContext) -> None:
+    """Write a match event to the audit log, if members may read it."""
     what, actor = news.what, news.actor
     if what in (MatchEvent.PROPOSED, MatchEvent.CHALLENGE):
         wording = news.choice
@@ -199,7 +204,7 @@ def _write_down(league: League, news: MatchNews) -> None:
     else:
         return
     is_override = actor is not None and _rules_on(news, actor)
-    audit(league, actor, f"match-{what}", wording, is_override=is_override)
+    log_action(league, actor, f"match-{what}", wording, is_override=is_override)
 
 
 def _store_sides(fixture: Fixture, parties: Sequence[MatchTeam]) -> None:
@@ -211,7 +216,7 @@ def _store_sides(fixture: Fixture, parties: Sequence[MatchTeam]) -> None:
 
 
 def _fixture_of(match: Match) -> Fixture:
-    """One query."""
+    """Return the fixture of a match. Queries: 1."""
     related = ("round", "rules", "competition__season__league")
     fixture = Fixture.objects.select_related(*related).get(match=match)
     fixture.match = match
@@ -233,7 +238,7 @@ def _ratings(fixture: Fixture) -> dict[int, int]:
     return {int(team): rating for team, rating in fixture.round.ratings.items()}
 
 
-def _rules_on(news: MatchNews, actor: Person) -> bool:
+def _rules_on(news: MatchEventContext, actor: Person) -> bool:
     """Whether somebody acts as a master here, even in a match of their own."""
     if actor.pk not in news.people or news.what in (
         MatchEvent.CALLED_OFF,
@@ -246,8 +251,8 @@ def _rules_on(news: MatchNews, actor: Person) -> bool:
     return last.kind == ReportKind.RULING
 
 
-def fixtures_resettle(matches: Sequence[Match]) -> None:
-    """Scores stay; the ratings that counted are others, and so is what was earned."""
+def update_resettled_fixtures(matches: Sequence[Match]) -> None:
+    """Update facts and results after matches were settled again."""
     rows = {match.pk: match for match in matches}
     ids = list(rows)
     # Their seasons are few; joined, each would be read as often as it has matches.
@@ -266,4 +271,4 @@ def fixtures_resettle(matches: Sequence[Match]) -> None:
         fixture.outcome = outcome | {
             PARTS: [part | {"rating": rating} for part, rating in parts]
         }
-    facts_keep_all(found, also=["outcome"])
+    save_many_match_facts(found, also=["outcome"])

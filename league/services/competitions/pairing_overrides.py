@@ -1,4 +1,4 @@
-"""The ninja master pairs otherwise: what it would be worse in, and doing it."""
+"""Change the pairings of a round by hand, with a preview."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from league.rules.competitions.pairing_weights import Pair, Pairing
 from league.rules.competitions.results import EntryId
 from league.selectors.competitions.fixtures import people_of
 from league.selectors.competitions.results import OFF
-from league.services.competitions.draws import draw_of, match_for, match_let_go
-from league.services.locks import audit, league_opened, refuse_own_affair
+from league.services.competitions.draws import create_match, detach_match, prepare_draw
+from league.services.locks import lock_league, log_action, refuse_conflict_of_interest
 from people.models import Person
 from teams.rules.text_input import tidy_text
 
 
-def override_preview(
+def preview_override(
     *, uid: str, actor: Person, round_id: int, teams: tuple[int, int]
 ) -> Override:
-    """What swapping two teams of a round would cost, in words."""
-    with league_opened(uid, actor, by_master=True):
+    """Preview the effect of swapping two teams of a round, in sentences."""
+    with lock_league(uid, actor, by_master=True):
         return _override(_round(uid, round_id), teams)
 
 
-def override(
+def override_pairings(
     *, uid: str, actor: Person, round_id: int, teams: tuple[int, int], reason: str
 ) -> Round:
-    """Swap two teams of a round none of whose matches has begun."""
-    with league_opened(uid, actor, by_master=True) as standpoint:
+    """Swap two teams of a round. None of their matches may have started."""
+    with lock_league(uid, actor, by_master=True) as standpoint:
         found = _round(uid, round_id)
         why = tidy_text(reason, length=REASON_LENGTH, field="reason")
         if not why:
@@ -49,10 +49,10 @@ def override(
             )
         wanted = _override(found, teams)
         changed = [one for one in _fixtures(found) if set(teams) & set(_teams(one))]
-        refuse_own_affair(standpoint, people_of(*changed))
+        refuse_conflict_of_interest(standpoint, people_of(*changed))
         _swap(changed, teams, why, wanted.price, actor)
         wording = f"{actor} changed the pairings of {found}: {why}"
-        audit(standpoint.league, actor, "override", wording, is_override=True)
+        log_action(standpoint.league, actor, "override", wording, is_override=True)
     return found
 
 
@@ -69,7 +69,7 @@ def _override(found: Round, teams: tuple[int, int]) -> Override:
         Pairing(entries=tuple(by_team[team] for team in _teams(fixture)))
         for fixture in fixtures
     ]
-    draw = draw_of(found.competition, number=found.number)
+    draw = prepare_draw(found.competition, number=found.number)
     # Who joined after the draw, or plays in another group, is not in this round.
     here = {entry for one in pairings for entry in one.entries}
     draw = replace(
@@ -82,7 +82,7 @@ def _override(found: Round, teams: tuple[int, int]) -> Override:
 
 
 def _elsewhere(found: Round) -> dict[Pair, str]:
-    """Who meets in another round of the schedule, and in which."""
+    """Return the pairs that meet in other rounds of the schedule, with the round."""
     others = Fixture.objects.filter(competition=found.competition, is_bye=False)
     met: dict[Pair, str] = {}
     others = others.exclude(round=found).select_related("round", "match")
@@ -125,15 +125,15 @@ def _swap(
 
 
 def _set(fixture: Fixture, why: str, price: tuple[str, ...], actor: Person) -> None:
-    """A fixture with other teams: another match, and the talks begin anew."""
-    match_let_go(fixture)
+    """Give a fixture other teams: it gets a new match, and its dates are cleared."""
+    detach_match(fixture)
     fixture.override_reason, fixture.why = why, [f"Set by {actor}: {why}", *price]
     fixture.agreed_for = None
     fixture.outcome = None
     fixture.save()
     fixture.date_steps.all().delete()
     if not fixture.is_bye:
-        match_for(fixture, actor=actor)
+        create_match(fixture, actor=actor)
 
 
 def _round(uid: str, round_id: int) -> Round:

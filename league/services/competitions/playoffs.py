@@ -1,4 +1,4 @@
-"""Playoffs: who fills the next slot, and the match that follows from it."""
+"""Playoffs: fill slots, and create matches as results come in."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 from django.urls import reverse
 from django.utils import timezone
 
-from league.models.communication import NoticeKind
+from league.models.communication import NotificationKind
 from league.models.competitions import (
     Competition,
     CompetitionStage,
@@ -18,13 +18,13 @@ from league.models.competitions import (
     Round,
 )
 from league.models.seasons import Entrant, Season
-from league.rules.competitions.bracket_progress import TieState, tie_words
+from league.rules.competitions.bracket_progress import TieState, tie_sentence
 from league.rules.competitions.brackets import (
     Bracket,
     group_slots,
     knockout,
     seeds,
-    slot_words,
+    slot_label,
 )
 from league.rules.competitions.results import EntryId
 from league.selectors.competitions.playoffs import (
@@ -34,22 +34,22 @@ from league.selectors.competitions.playoffs import (
     has_begun,
     playoffs_progress,
 )
-from league.selectors.competitions.results import season_facts
-from league.services.communication.match_notifications import fixture_told
-from league.services.communication.notifications import tell
-from league.services.competitions.draws import match_for, match_let_go
+from league.selectors.competitions.results import get_season_results
+from league.services.communication.match_notifications import notify_fixture
+from league.services.communication.notifications import notify
+from league.services.competitions.draws import create_match, detach_match
 from league.services.competitions.rounds import (
-    newcomers_rate,
-    plan_of,
-    round_open,
-    windows_from,
+    compute_windows,
+    freeze_newcomer_ratings,
+    get_plan,
+    open_round,
 )
 from people.models import Person
 
 
-def bracket_draw(competition: Competition, actor: Person | None) -> None:
-    """Seed a bracket from the tables as they stand, and arrange its first matches."""
-    plan = plan_of(competition)
+def draw_bracket(competition: Competition, actor: Person | None) -> None:
+    """Seed a bracket from the current standings and arrange its first matches."""
+    plan = get_plan(competition)
     tables = _orders(competition.season)
     best_of = (plan.best_of, plan.earlier_best_of)
     if len(tables) > 1:
@@ -70,16 +70,16 @@ def bracket_draw(competition: Competition, actor: Person | None) -> None:
     competition.stage = CompetitionStage.RUNNING
     competition.save(update_fields=["settings", "stage"])
     _lay_out(competition, bracket)
-    playoffs_go_on(competition, actor)
+    advance_playoffs(competition, actor)
     # The clock opens later ones, as the rules that wait may come with them.
     for one in competition.rounds.filter(opens__lte=timezone.now()):
-        round_open(one)
+        open_round(one)
 
 
 def _orders(season: Season) -> dict[str, list[EntryId]]:
-    """Each group's teams from first to last: by its table, and by the seeding as long
-    as nobody has a result."""
-    facts = season_facts(season)
+    """Return each group's teams from first to last: by standings, or by seeding while
+    there are no results."""
+    facts = get_season_results(season)
     orders = {
         name: [row.entry for row in rows if not row.is_withdrawn]
         for name, rows in facts.tables().items()
@@ -95,11 +95,11 @@ def _orders(season: Season) -> dict[str, list[EntryId]]:
     }
 
 
-def playoffs_go_on(competition: Competition, actor: Person | None = None) -> None:
-    """Fill the slots that are known now and arrange what can be played.
+def advance_playoffs(competition: Competition, actor: Person | None = None) -> None:
+    """Fill the slots that are now known and arrange the matches that can be played.
 
-    One after the other: of two results that are written at once, the second sees the
-    first, and what follows from both is arranged once.
+    Locks the competition, so that of two simultaneous results the second sees the
+    first.
     """
     season = competition.season
     competition = Competition.objects.select_for_update().get(pk=competition.pk)
@@ -119,7 +119,7 @@ def playoffs_go_on(competition: Competition, actor: Person | None = None) -> Non
 
 
 def _lay_out(competition: Competition, bracket: Bracket) -> None:
-    """A fixture for every tie, with words where teams are not known yet."""
+    """Create a fixture for every tie, with placeholders for unknown teams."""
     rounds: dict[int, Round] = {}
     for tie in bracket.ties:
         if tie.round not in rounds:
@@ -133,14 +133,14 @@ def _lay_out(competition: Competition, bracket: Bracket) -> None:
             why=[tie.name],
         )
         FixtureSide.objects.bulk_create(
-            FixtureSide(fixture=fixture, number=number, slot=slot_words(slot))
+            FixtureSide(fixture=fixture, number=number, slot=slot_label(slot))
             for number, slot in enumerate(tie.slots)
         )
 
 
 def _legs(competition: Competition) -> dict[int, list[Fixture]]:
-    """The games of every tie, by its number. Those of one round share it, so that each
-    sees what the one before has made of it. Three queries."""
+    """Return the matches of every tie, by its number. Matches of one round share the
+    state, so that each sees changes by the one before. Queries: 3."""
     rounds = competition.rounds.in_bulk()
     legs: dict[int, list[Fixture]] = defaultdict(list)
     fixtures = competition.fixtures.select_related("match").prefetch_related("sides")
@@ -165,18 +165,18 @@ def _fill(legs: list[Fixture], state: TieState, actor: Person | None) -> None:
         if leg.outcome is None and leg.match_id is None:
             if leg.round is not None:
                 _give_time(leg.round)
-                newcomers_rate(leg.round)
-            match_for(leg, actor=actor)
-            fixture_told(leg, None)
+                freeze_newcomer_ratings(leg.round)
+            create_match(leg, actor=actor)
+            notify_fixture(leg, None)
 
 
 def _tell_walkover(first: Fixture, state: TieState) -> None:
-    """Whoever has nobody left to meet is told so, once, and so is the reader of the
-    fixture. A correction may bring somebody in again."""
+    """Notify a team without an opponent once, and note it on the fixture. A correction
+    may undo it."""
     winner, said = None, []
     if state.is_walkover and state.winner is not None:
         winner = Entrant.objects.select_related("team").get(pk=state.winner)
-        said = [tie_words(state, {state.winner: str(winner.team)})]
+        said = [tie_sentence(state, {state.winner: str(winner.team)})]
     if first.why[1:] == said:
         return
     first.why = [*first.why[:1], *said]
@@ -185,12 +185,14 @@ def _tell_walkover(first: Fixture, state: TieState) -> None:
         league = first.competition.season.league
         words = f"{state.tie.name}: {said[0]}"
         address = reverse("league:fixtures", args=[league.uid])
-        tell([winner.person_id], NoticeKind.DRAWN, words, address, league=league)
+        notify(
+            [winner.person_id], NotificationKind.DRAWN, words, address, league=league
+        )
 
 
 def _refill(leg: Fixture, entries: Sequence[EntryId | None]) -> None:
-    """A leg that nobody has begun gets the teams that now belong there. A match that
-    was arranged between others is called off, and their talks are forgotten."""
+    """Give an unstarted match the teams that now belong in it. A match between other
+    teams is called off, and its dates are cleared."""
     sides = sorted(leg.sides.all(), key=lambda side: side.number)
     changed = [
         (side, entry)
@@ -203,18 +205,18 @@ def _refill(leg: Fixture, entries: Sequence[EntryId | None]) -> None:
     for side, entry in changed:
         leg.sides.filter(pk=side.pk).update(entrant=entry)
     if changed and leg.match is not None:
-        match_let_go(leg)
+        detach_match(leg)
         leg.date_steps.all().delete()
         leg.agreed_for = None
         leg.save(update_fields=["agreed_for"])
 
 
 def _drop_needless(legs: Sequence[Fixture]) -> None:
-    """A correction has decided the tie, and nobody has to play on. Who did not come
-    to such a game is still counted, with the first."""
+    """Call off unstarted matches of a tie that a correction has decided. No-shows still
+    count."""
     for leg in legs:
         if leg.leg > 1 and not has_begun(leg):
-            match_let_go(leg)
+            detach_match(leg)
             if leg.missed:
                 legs[0].missed = [*legs[0].missed, *leg.missed]
                 legs[0].save(update_fields=["missed"])
@@ -222,9 +224,8 @@ def _drop_needless(legs: Sequence[Fixture]) -> None:
 
 
 def _give_time(of_round: Round) -> None:
-    """Playoffs cannot be dated before their teams are known: a round opens with the
-    first match of it that can be played, and lasts long enough for the last."""
-    ((opens, closes),) = windows_from(of_round.competition, timezone.now())
+    """Date a playoff round from its first playable match, with time for the last."""
+    ((opens, closes),) = compute_windows(of_round.competition, timezone.now())
     of_round.opens = of_round.opens or opens
     of_round.closes = max(of_round.closes or closes, closes)
     of_round.closed = None

@@ -1,4 +1,4 @@
-"""Rounds and their windows: when they open and close, and what happens then."""
+"""Rounds: when they open and close, and what happens then."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from django.utils import timezone
 from challenges.models import Match
 from challenges.rules.stages import MatchStage
 from kernel.errors import Refusal
-from league.models.communication import NoticeKind
+from league.models.communication import NotificationKind
 from league.models.competitions import Competition, Fixture, Round
 from league.models.leagues import League, LeagueStage
 from league.models.seasons import Entrant, EntrantStage, SeasonStage
 from league.rules.competitions.round_robin import Window
-from league.rules.house_rule_versions import Moment
+from league.rules.house_rule_versions import EffectiveFrom
 from league.rules.league_templates import PlannedCompetition
 from league.selectors.competitions.results import OWED, PARTS, bye_outcome
 from league.selectors.house_rules import version_in_force
 from league.selectors.seasons.season_length import windows_of
-from league.services.communication.notifications import tell
-from league.services.house_rules import rules_take_effect
-from league.services.locks import audit, league_opened
+from league.services.communication.notifications import notify
+from league.services.house_rules import activate_due_rules
+from league.services.locks import lock_league, log_action
 from people.models import Person
 from teams.models import Team
 from teams.rules.reports.team_report import GameKind, MatchType, Outcome, TeamReport
@@ -45,15 +45,15 @@ WAITS = "This counts as soon as the team's current match is over."
 LONGEST = timedelta(days=366)
 
 
-def plan_of(competition: Competition) -> PlannedCompetition:
+def get_plan(competition: Competition) -> PlannedCompetition:
     return msgspec.convert(competition.settings, PlannedCompetition)
 
 
-def windows_from(
+def compute_windows(
     competition: Competition, first: datetime, count: int = 1
 ) -> list[tuple[datetime, datetime]]:
-    """When the next rounds open and close, around the pauses of the plan."""
-    made = windows_of(plan_of(competition), int(first.timestamp()), count=count)
+    """Return when the next rounds open and close, around the pauses of the plan."""
+    made = windows_of(get_plan(competition), int(first.timestamp()), count=count)
     return list(map(_as_datetimes, made))
 
 
@@ -64,10 +64,10 @@ def _as_datetimes(window: Window) -> tuple[datetime, datetime]:
     )
 
 
-def round_move(*, uid: str, actor: Person, round_id: int, closes: datetime) -> Round:
-    """Give a round another end. Rounds that have not opened yet come after it, each
-    as long as planned; dates that were agreed on stay."""
-    with league_opened(uid, actor, by_master=True) as standpoint:
+def move_round(*, uid: str, actor: Person, round_id: int, closes: datetime) -> Round:
+    """Move the end of a round. Later rounds follow, each as long as planned; agreed
+    dates stay."""
+    with lock_league(uid, actor, by_master=True) as standpoint:
         moved = _round_of(uid, round_id)
         now = timezone.now()
         if moved.opens is None or moved.closes is None:
@@ -85,12 +85,12 @@ def round_move(*, uid: str, actor: Person, round_id: int, closes: datetime) -> R
         later = list(competition.rounds.filter(number__gt=moved.number, opens__gt=now))
         _set_window(moved, moved.opens, closes)
         if later:
-            dates = windows_from(competition, closes, count=len(later))
+            dates = compute_windows(competition, closes, count=len(later))
             for one, (opens, ends) in zip(later, dates, strict=True):
                 _set_window(one, opens, ends)
         after = " Later rounds move with it." if later else ""
         wording = f"{actor} moved the end of {competition.name}, {moved.name}.{after}"
-        audit(standpoint.league, actor, "round-moved", wording)
+        log_action(standpoint.league, actor, "round-moved", wording)
         _tell_moved([moved, *later], actor, wording)
     return moved
 
@@ -115,32 +115,31 @@ def _set_window(one: Round, opens: datetime, closes: datetime) -> None:
 
 
 def _tell_moved(rounds: list[Round], actor: Person, words: str) -> None:
-    """Everybody who has yet to play in one of them."""
+    """Notify everyone who still has to play in one of the rounds."""
     league = rounds[0].competition.season.league
     waiting = Fixture.objects.filter(
         round__in=rounds, match__stage=MatchStage.ARRANGED, sides__entrant__isnull=False
     )
     people = set(waiting.values_list("sides__entrant__person_id", flat=True))
     address = reverse("league:fixtures", args=[league.uid])
-    tell(people - {actor.pk}, NoticeKind.DATES, words, address, league=league)
+    notify(people - {actor.pk}, NotificationKind.DATES, words, address, league=league)
 
 
-def round_open(opening: Round) -> None:
-    """House rules that waited for a round hold from now on, and the ratings of
-    everybody who plays in it are taken (RATE-08)."""
-    rules_take_effect(opening.competition.season.league, Moment.NEXT_ROUND)
+def open_round(opening: Round) -> None:
+    """Open a round: activate waiting house rules and freeze the ratings of its teams
+    (RATE-08)."""
+    activate_due_rules(opening.competition.season.league, EffectiveFrom.NEXT_ROUND)
     _take_ratings(opening)
 
 
-def newcomers_rate(of_round: Round) -> None:
-    """Teams that come into a round of playoffs after it has opened bring the rating
-    they have then (RATE-08). Before it opens nobody does: its opening takes all."""
+def freeze_newcomer_ratings(of_round: Round) -> None:
+    """Freeze the ratings of teams that join an open playoff round (RATE-08)."""
     if of_round.ratings:
         _take_ratings(of_round)
 
 
 def _take_ratings(of_round: Round) -> None:
-    """Of those whose ratings were not taken yet."""
+    """Freeze ratings that are not frozen yet."""
     sides = of_round.fixtures.filter(sides__entrant__isnull=False)
     pairs = sides.values_list("sides__entrant__team_id", "sides__entrant__team__rating")
     found = {str(team): rating for team, rating in pairs}
@@ -148,34 +147,32 @@ def _take_ratings(of_round: Round) -> None:
     of_round.save(update_fields=["ratings"])
 
 
-def round_close(closing: Round) -> None:
+def close_round(closing: Round) -> None:
     """Credit the byes of a round, once (LEAGUE-10)."""
     if closing.closed is not None:
         return
     for fixture in closing.fixtures.filter(is_bye=True):
-        bye_credit(fixture)
+        credit_bye(fixture)
     closing.closed = timezone.now()
     closing.save(update_fields=["closed"])
 
 
-def bye_credit(fixture: Fixture) -> None:
-    """A bye counts from now on, and what it brings is written into the journal of its
-    team. Before its round is over it might still become a match."""
+def credit_bye(fixture: Fixture) -> None:
+    """Count a bye and write it to the team's journal."""
     side = fixture.sides.select_related("entrant").get(number=0)
     if side.entrant is None or side.entrant.stage != EntrantStage.ACTIVE:
         return
     fixture.outcome = bye_outcome(side.entrant.pk)
-    walkover_settle(fixture, side.entrant, GameKind.BYE)
+    settle_walkover(fixture, side.entrant, GameKind.BYE)
 
 
-def walkover_settle(
+def settle_walkover(
     fixture: Fixture, entrant: Entrant, kind: GameKind, *, against: tuple[str, ...] = ()
 ) -> None:
-    """Keep the outcome of a fixture that was won without a match, write it into the
-    journal of the team and settle it: there is no page on which its player could.
+    """Store the outcome of a walkover and settle it in the team's journal.
 
-    A team in the middle of a match has the result at once, and what it brings when
-    that match is over.
+    If the team is in the middle of a match, the outcome counts at once and the
+    settlement follows after the match.
     """
     fixture.rules = version_in_force(fixture.competition.season.league)
     state = get_state(Team.objects.get(pk=entrant.team_id))
@@ -194,12 +191,12 @@ def _owe(fixture: Fixture, entrant: Entrant, kind: GameKind) -> None:
     what = "has a bye" if kind is GameKind.BYE else "wins without playing"
     address = reverse("league:fixtures", args=[league.uid])
     words = f"{entrant.team} {what}. {WAITS}"
-    tell([entrant.person_id], NoticeKind.SETTLED, words, address, league=league)
+    notify([entrant.person_id], NotificationKind.SETTLED, words, address, league=league)
 
 
-def walkovers_settle_owed(team_ids: Collection[int] | None = None) -> int:
-    """Write down what was won without a match by teams whose own match is over: those
-    of one that ended just now, or all; the clock calls it for whatever is left."""
+def settle_due_walkovers(team_ids: Collection[int] | None = None) -> int:
+    """Settle walkovers of teams whose match has ended: of these teams, or of all.
+    Called by the clock."""
     owed = Fixture.objects.filter(outcome__has_key=OWED)
     if team_ids is not None:
         owed = owed.filter(sides__entrant__team__in=team_ids)
@@ -251,31 +248,32 @@ def _write(
 
 
 def _key_of(fixture: Fixture, kind: GameKind) -> str:
-    """As journals name it: the same on every site that the league moves to."""
+    """Return the key that journals use, the same on every site the league moves to."""
     of = f"{fixture.competition.seed} {fixture.number}"
     return f"{kind.value}-{sha256(of.encode()).hexdigest()[:24]}"
 
 
-def rounds_open_due() -> int:
-    """Open every round whose window has begun; the clock calls this. A round in which
-    nobody can play, as its teams are not known any more, waits until they are."""
+def open_due_rounds() -> int:
+    """Open every round whose window has started. Called by the clock.
+
+    A round without any known teams waits.
+    """
     due = Round.objects.filter(ratings={}, closed=None, opens__lte=timezone.now())
     taken = Fixture.objects.filter(
         Q(match__isnull=False) | Q(is_bye=True), round=OuterRef("pk")
     )
-    return _each_alone(due.filter(Exists(taken)).order_by("opens"), round_open)
+    return _each_alone(due.filter(Exists(taken)).order_by("opens"), open_round)
 
 
-def rounds_close_due() -> int:
-    """Close every round whose window is over; the clock calls this."""
+def close_due_rounds() -> int:
+    """Close every round whose window is over. Called by the clock."""
     due = Round.objects.filter(closed=None, closes__lte=timezone.now())
-    return _each_alone(due.order_by("closes"), round_close)
+    return _each_alone(due.order_by("closes"), close_round)
 
 
 def _each_alone(due: QuerySet[Round], act: Callable[[Round], None]) -> int:
-    """One after the other, each whole or not at all, while nobody else changes its
-    league. What one league refuses is logged, and the others go on; what is archived
-    stays as it is."""
+    """Handle each league in its own transaction, with a lock. Refusals are logged;
+    archived leagues are skipped."""
     done = 0
     due = due.filter(competition__season__league__stage=LeagueStage.RUNNING)
     for one in due.select_related("competition__season")[:CLOSED_AT_ONCE]:

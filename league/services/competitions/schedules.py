@@ -1,4 +1,4 @@
-"""Schedules that are drawn whole: round robins, and rounds between divisions."""
+"""Draw whole schedules: round robins, and rounds between divisions."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from league.rules.competitions.table_rounds import draw_table_rounds
 from league.rules.league_templates import PlannedCompetition
 from league.selectors.competitions.opponents import as_drawn, sort_by_seeding
 from league.services.competitions.draws import (
+    create_round,
     dice_of,
     entry_of,
     find_apart,
-    fit_entrants,
     get_earliest,
-    round_make,
+    list_pairable_entrants,
 )
-from league.services.competitions.rounds import plan_of, windows_from
-from league.services.locks import audit
+from league.services.competitions.rounds import compute_windows, get_plan
+from league.services.locks import log_action
 from people.models import Person
 
 
-def schedule_draw(competition: Competition, actor: Person | None) -> list[Round]:
-    """All rounds of a round robin, or between divisions, at once and with dates.
+def draw_schedule(competition: Competition, actor: Person | None) -> list[Round]:
+    """Draw all rounds of a round robin, or between divisions, with dates.
 
-    Teams that must not meet do not; everybody can read it in the log.
+    Teams that are kept apart do not meet; the audit log lists these pairs.
     """
     season = competition.season
-    entrants = fit_entrants(season)
+    entrants = list_pairable_entrants(season)
     apart = find_apart(season, [as_drawn(one) for one in entrants])
     drawn = _drawn(competition, entrants, apart)
     names = {entry_of(one): str(one.team) for one in entrants}
@@ -48,16 +48,16 @@ def schedule_draw(competition: Competition, actor: Person | None) -> list[Round]
             f"{one} and {other} cannot meet: {apart[pair]}. {competition.name}"
             " leaves this match out."
         )
-        audit(season.league, actor, "left-out", wording)
+        log_action(season.league, actor, "left-out", wording)
     rounds = [made for made in without_pairs(drawn, apart) if made]
     if not rounds:
         raise Refusal(
             "All the teams are kept apart. Let some of them meet first.",
             code="no-games",
         )
-    dates = windows_from(competition, get_earliest(season), count=len(rounds))
+    dates = compute_windows(competition, get_earliest(season), count=len(rounds))
     return [
-        round_make(competition, made, actor, window)
+        create_round(competition, made, actor, window)
         for made, window in zip(rounds, dates, strict=True)
     ]
 
@@ -68,9 +68,9 @@ def _left_out(
     entrants: Sequence[Entrant],
     apart: Collection[Pair],
 ) -> list[Pair]:
-    """Return the pairs that would meet if nothing kept them apart. At tables they are
-    not drawn together to begin with."""
-    if plan_of(competition).table_size == 2:
+    """Return the pairs that would meet if nothing kept them apart. Tables of three or
+    four do not seat them together in the first place."""
+    if get_plan(competition).table_size == 2:
         games = [one for made in drawn for one in made if not one.is_bye]
         return sorted({pair_of(*one.entries) for one in games} & set(apart))
     groups = {entry_of(one): one.group for one in entrants}
@@ -85,7 +85,7 @@ def _drawn(
     competition: Competition, entrants: Sequence[Entrant], apart: Collection[Pair]
 ) -> Rounds:
     dice = dice_of(competition, "schedule")
-    plan = plan_of(competition)
+    plan = get_plan(competition)
     groups = sorted({one.group for one in entrants})
     is_seeded = any(one.seeding is not None for one in entrants)
     entrants = sort_by_seeding(entrants)

@@ -10,7 +10,7 @@ from league.models.seasons import Entrant, EntrantStage, Season
 from league.rules.competitions.round_robin import group_names, snake
 from league.rules.competitions.seeding import SEEDED_KINDS, refuse_seeding
 from league.selectors.competitions.opponents import as_drawn
-from league.services.locks import audit
+from league.services.locks import log_action
 from people.models import Person
 
 
@@ -43,12 +43,12 @@ def seed_entrants(
         for number, team_id in enumerate(seeding, start=1)
     ]
     wording = f"{actor} seeded {season.name}: {', '.join(names)}."
-    audit(season.league, actor, "seeded", wording)
+    log_action(season.league, actor, "seeded", wording)
     groups = {one.group for one in entrants.values()}
     if regroups and len(groups) > 1:
         divide_entrants(season, len(groups))
         wording = f"{actor} drew {len(groups)} groups from the seeding."
-        audit(season.league, actor, "groups", wording)
+        log_action(season.league, actor, "groups", wording)
 
 
 def divide_entrants(season: Season, count: int) -> None:

@@ -1,4 +1,4 @@
-"""A league from a file: everything of it, or nothing."""
+"""Import a league file completely, or not at all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from challenges.models import Match
 from kernel.errors import Refusal, Refusals
 from league.models.leagues import (
     UID_LENGTH,
-    AuditLine,
+    AuditEntry,
     League,
     Membership,
     Role,
@@ -23,14 +23,18 @@ from league.models.leagues import (
 from league.rules.exchange import document as rules
 from league.rules.exchange.document import LeagueDocument, PersonPart
 from league.rules.exchange.id_map import Numbers
-from league.rules.exchange.validation import PROBLEMS_SHOWN, problems
+from league.rules.exchange.validation import PROBLEMS_SHOWN, find_problems
 from league.rules.league_dates import LeagueDates
 from league.selectors.house_rules import rules_in_force
 from league.selectors.league_file import IMPORTED
-from league.services.exchange.matches import posts_lay_down, when, when_if
-from league.services.exchange.seasons import season_lay_down
-from league.services.leagues import UID_LETTERS, drawn, new_code
-from league.services.locks import audit
+from league.services.exchange.matches import (
+    import_posts,
+    parse_optional_time,
+    parse_time,
+)
+from league.services.exchange.seasons import import_season
+from league.services.leagues import UID_LETTERS, generate_code, random_string
+from league.services.locks import log_action
 from people.models import Person
 from rulebook.catalogue import catalogue
 from teams.services.team_import import import_league_team
@@ -39,17 +43,18 @@ from teams.services.team_import import import_league_team
 NOWHERE = "placeholder.invalid"
 
 
-def league_import(
+def import_league(
     *, content: bytes, actor: Person | None = None, master: str = ""
 ) -> League:
-    """A whole league, with whoever is not here yet as somebody who cannot log in.
+    """Import a league. People without an account here become placeholders that cannot
+    log in.
 
-    `master` is the username of somebody here, who takes the office from whoever
-    holds it in the file.
+    `master` is the username of the person who becomes ninja master instead of the one
+    in the file.
     """
     successor = _successor(master) if master else None
     document = rules.decode(content)
-    found = list(islice(problems(document, catalogue()), PROBLEMS_SHOWN))
+    found = list(islice(find_problems(document, catalogue()), PROBLEMS_SHOWN))
     if found:
         raise Refusals(found)
     _refuse_name(document.league.name)
@@ -82,8 +87,8 @@ def _lay_down(
         template=told.template,
         confirmation_days=told.confirmation_days,
         decision_days=told.decision_days,
-        code=new_code(),
-        created=when(told.created),
+        code=generate_code(),
+        created=parse_time(told.created),
     )
     _members(league, document, people)
     versions = _versions(league, document, people)
@@ -95,18 +100,18 @@ def _lay_down(
         teams=_teams(document, people),
     )
     for season in document.seasons:
-        season_lay_down(league, season, people, versions, numbers)
-    posts_lay_down(league, document.news, people)
+        import_season(league, season, people, versions, numbers)
+    import_posts(league, document.news, people)
     _log(league, document, people)
     by = str(actor) if actor else "The operator"
-    audit(league, actor, IMPORTED, f"{by} imported the league from a file.")
+    log_action(league, actor, IMPORTED, f"{by} imported the league from a file.")
     if master is not None:
         _hand_over(league, master)
     return league
 
 
 def _person(part: PersonPart) -> Person:
-    """Who has that username here, or somebody who stands for them."""
+    """Return the person with that username, or create a placeholder."""
     found = Person.objects.filter(username__lower=part.username.lower()).first()
     if found is not None:
         return found
@@ -141,8 +146,8 @@ def _members(
             league=league,
             person=people[one.person],
             role=one.role,
-            joined=when(one.joined),
-            left=when_if(one.left),
+            joined=parse_time(one.joined),
+            left=parse_optional_time(one.left),
             is_kept_out=one.is_kept_out,
         )
         for one in document.members
@@ -160,10 +165,10 @@ def _versions(
             told=list(one.told),
             reason=one.reason,
             author=people[one.author],
-            created=when(one.created),
+            created=parse_time(one.created),
             moment=one.moment.value,
-            in_force=when_if(one.in_force),
-            withdrawn=when_if(one.withdrawn),
+            in_force=parse_optional_time(one.in_force),
+            withdrawn=parse_optional_time(one.withdrawn),
         )
         for one in document.rules
     }
@@ -193,21 +198,21 @@ def _teams(document: LeagueDocument, people: Mapping[str, Person]) -> dict[int, 
 def _log(
     league: League, document: LeagueDocument, people: Mapping[str, Person]
 ) -> None:
-    AuditLine.objects.bulk_create(
-        AuditLine(
+    AuditEntry.objects.bulk_create(
+        AuditEntry(
             league=league,
             actor=people[one.actor] if one.actor else None,
             kind=one.kind,
             wording=one.wording,
             is_override=one.is_override,
-            created=when(one.created),
+            created=parse_time(one.created),
         )
         for one in document.log
     )
 
 
 def _hand_over(league: League, master: Person) -> None:
-    """Down with the old one first: the database knows only one master at a time."""
+    """Demote the old master first: the database allows only one."""
     old = league.memberships.get(role=Role.MASTER)
     if old.person_id == master.pk:
         return
@@ -221,9 +226,9 @@ def _hand_over(league: League, master: Person) -> None:
 
 
 def _renamed_apart(document: LeagueDocument, content: bytes) -> LeagueDocument:
-    """The document with other names for matches that are here already.
+    """Return the document with new ids for matches that exist here already.
 
-    Journals name matches too, so the whole text is gone through.
+    Journals refer to matches too, so the whole text is replaced.
     """
     uids = [
         one.match.uid for each in document.seasons for one in each.fixtures if one.match
@@ -237,7 +242,7 @@ def _renamed_apart(document: LeagueDocument, content: bytes) -> LeagueDocument:
 
 
 def _refuse_name(name: str) -> None:
-    """The journals of its teams name the league, so it comes under its own name."""
+    """Refuse a taken name: the journals of the teams contain the name of the league."""
     if League.objects.filter(name__iexact=name).exists():
         raise Refusal(
             f"This site already has a league called {name}. Team journals name"
@@ -250,4 +255,4 @@ def _refuse_name(name: str) -> None:
 
 def _free_uid(uid: str) -> str:
     taken = League.objects.filter(uid=uid).exists()
-    return drawn(UID_LETTERS, UID_LENGTH) if taken else uid
+    return random_string(UID_LETTERS, UID_LENGTH) if taken else uid

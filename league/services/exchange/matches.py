@@ -1,4 +1,4 @@
-"""The matches of a league's file, laid down with their reports and settlements."""
+"""Import matches with their reports, settlements and comments."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ MOMENTS = (
 )
 
 
-def match_lay_down(
+def import_match(
     told: MatchPart, people: Mapping[str, Person], numbers: Numbers
 ) -> Match:
     match = Match.objects.create(
@@ -64,7 +64,7 @@ def match_lay_down(
         version=told.version,
         note=told.note,
         arranged_by=people[told.arranged_by] if told.arranged_by else None,
-        **{name: when_if(getattr(told, name)) for name in MOMENTS},
+        **{name: parse_optional_time(getattr(told, name)) for name in MOMENTS},
     )
     places = [
         MatchTeam.objects.create(
@@ -107,7 +107,7 @@ def _report(
         content=as_plain(told.content),
         author=people[told.author] if told.author else None,
         note=told.note,
-        created=when(told.created),
+        created=parse_time(told.created),
     )
     ReportAnswer.objects.bulk_create(
         ReportAnswer(
@@ -115,7 +115,7 @@ def _report(
             person=people[one.person] if one.person else None,
             verdict=one.verdict.value,
             reason=one.reason,
-            created=when(one.created),
+            created=parse_time(one.created),
         )
         for one in told.answers
     )
@@ -140,13 +140,13 @@ def _amendment(
         agreed=sorted(people[one].pk for one in told.agreed),
         consequences=_consequences(told, numbers),
         error=told.error,
-        created=when(told.created),
-        finished=when_if(told.finished),
+        created=parse_time(told.created),
+        finished=parse_optional_time(told.finished),
     )
 
 
 def _consequences(told: AmendmentPart, numbers: Numbers) -> dict[str, Any]:
-    """As they are stored, with numbers and names of this site."""
+    """Return the consequences with the ids and names of this site."""
     if not (told.teams or told.matches):
         return {}
     return {
@@ -187,9 +187,9 @@ def _settlement(
         revision=told.revision,
         stage=told.stage.value,
         reports=msgspec.to_builtins(list(told.reports)),
-        decide_by=when(told.decide_by),
-        created=when(told.created),
-        finished=when_if(told.finished),
+        decide_by=parse_time(told.decide_by),
+        created=parse_time(told.created),
+        finished=parse_optional_time(told.finished),
     )
     SettlementStep.objects.bulk_create(
         SettlementStep(
@@ -199,7 +199,7 @@ def _settlement(
             batch=UUID(one.batch) if one.batch else None,
             first_line=one.first_line,
             last_line=one.last_line,
-            created=when(one.created),
+            created=parse_time(one.created),
         )
         for one in told.steps
     )
@@ -208,7 +208,7 @@ def _settlement(
 People = Mapping[str, Person]
 
 
-def posts_lay_down(league: League, told: Iterable[PostPart], people: People) -> None:
+def import_posts(league: League, told: Iterable[PostPart], people: People) -> None:
     Post.objects.bulk_create(
         Post(
             league=league,
@@ -217,16 +217,16 @@ def posts_lay_down(league: League, told: Iterable[PostPart], people: People) -> 
             text=one.text,
             stage=PostStage.PUBLISHED if one.published else PostStage.DRAFT,
             author=people[one.author] if one.author else None,
-            until=when(one.until),
-            created=when(one.created),
-            edited=when(one.edited),
-            published=when_if(one.published),
+            until=parse_time(one.until),
+            created=parse_time(one.created),
+            edited=parse_time(one.edited),
+            published=parse_optional_time(one.published),
         )
         for one in told
     )
 
 
-def comments_lay_down(
+def import_comments(
     fixture: Fixture, told: Iterable[CommentPart], people: People
 ) -> None:
     Comment.objects.bulk_create(
@@ -234,9 +234,9 @@ def comments_lay_down(
             fixture=fixture,
             author=people[one.author],
             text=one.text,
-            created=when(one.created),
-            edited=when_if(one.edited),
-            removed=when_if(one.removed),
+            created=parse_time(one.created),
+            edited=parse_optional_time(one.edited),
+            removed=parse_optional_time(one.removed),
             removed_by=people[one.removed_by] if one.removed_by else None,
             removal_reason=one.removal_reason,
         )
@@ -244,7 +244,7 @@ def comments_lay_down(
     )
 
 
-def when(text: str) -> datetime:
+def parse_time(text: str) -> datetime:
     try:
         return datetime.fromisoformat(text)
     except ValueError as error:
@@ -253,5 +253,5 @@ def when(text: str) -> datetime:
         ) from error
 
 
-def when_if(text: str | None) -> datetime | None:
-    return when(text) if text else None
+def parse_optional_time(text: str | None) -> datetime | None:
+    return parse_time(text) if text else None

@@ -1,4 +1,4 @@
-"""The seasons of a league's file, laid down with their matches as they were."""
+"""Import seasons with their competitions, rounds and fixtures."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from league.rules.exchange.id_map import Numbers
 from league.selectors.competitions.playoffs import BRACKET, GROUPS, SEEDING
 from league.selectors.competitions.results import OWED, PARTS
 from league.services.exchange.matches import (
-    comments_lay_down,
-    match_lay_down,
-    when,
-    when_if,
+    import_comments,
+    import_match,
+    parse_optional_time,
+    parse_time,
 )
 from people.models import Person
 
 People = Mapping[str, Person]
 
 
-def season_lay_down(
+def import_season(
     league: League,
     told: SeasonPart,
     people: People,
@@ -50,9 +50,9 @@ def season_lay_down(
         stage=told.stage,
         is_entry_closed=told.is_entry_closed,
         seed=told.seed,
-        created=when(told.created),
-        started=when_if(told.started),
-        closed=when_if(told.closed),
+        created=parse_time(told.created),
+        started=parse_optional_time(told.started),
+        closed=parse_optional_time(told.closed),
     )
     numbers = numbers.with_entrants(_entrants(season, told, people, versions, numbers))
     if told.final_table is not None:
@@ -113,8 +113,8 @@ def _kept(one: EntrantPart) -> dict[str, object]:
         "seeding": one.seeding,
         "adjustment": one.adjustment,
         "adjustment_reason": one.adjustment_reason,
-        "joined": when(one.joined),
-        "left": when_if(one.left),
+        "joined": parse_time(one.joined),
+        "left": parse_optional_time(one.left),
     }
 
 
@@ -139,7 +139,7 @@ def _competition(
         settings=held,
         stage=told.stage,
         seed=told.seed,
-        created=when(told.created),
+        created=parse_time(told.created),
     )
 
 
@@ -151,9 +151,9 @@ def _rounds(
             competition=competition,
             number=one.number,
             name=one.name,
-            opens=when_if(one.opens),
-            closes=when_if(one.closes),
-            closed=when_if(one.closed),
+            opens=parse_optional_time(one.opens),
+            closes=parse_optional_time(one.closes),
+            closed=parse_optional_time(one.closed),
             ratings={
                 str(numbers.teams[team]): rating for team, rating in one.ratings.items()
             },
@@ -170,7 +170,7 @@ def _fixture(
     versions: Mapping[int, RulesVersion],
     numbers: Numbers,
 ) -> None:
-    match = match_lay_down(told.match, people, numbers) if told.match else None
+    match = import_match(told.match, people, numbers) if told.match else None
     outcome = facts = None
     if told.outcome is not None:
         outcome = {PARTS: msgspec.to_builtins(numbers.outcome(told.outcome))}
@@ -193,8 +193,8 @@ def _fixture(
         missed=[numbers.entrants[one] for one in told.missed],
         override_reason=told.override_reason,
         challenge=told.challenge,
-        agreed_for=when_if(told.agreed_for),
-        created=when(told.created),
+        agreed_for=parse_optional_time(told.agreed_for),
+        created=parse_time(told.created),
     )
     FixtureSide.objects.bulk_create(
         FixtureSide(
@@ -215,10 +215,10 @@ def _dates(fixture: Fixture, told: FixturePart, people: People) -> None:
             fixture=fixture,
             person=people[step.person],
             kind=step.kind,
-            dates=[int(when(date).timestamp()) for date in step.dates],
+            dates=[int(parse_time(date).timestamp()) for date in step.dates],
             words=step.words,
-            created=when(step.created),
+            created=parse_time(step.created),
         )
         for step in told.dates
     )
-    comments_lay_down(fixture, told.comments, people)
+    import_comments(fixture, told.comments, people)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from league.rules.competitions.results import EntryId, Part
+from league.rules.competitions.results import EntryId, TeamResult
 from league.rules.exchange.document import (
     CompetitionPart,
     EntrantPart,
@@ -87,7 +87,10 @@ def fixture(**changes: Any) -> FixturePart:
         "competition": 1,
         "number": 1,
         "sides": (SidePart(entrant=1), SidePart(entrant=2)),
-        "outcome": (Part(entry=EntryId(1)), Part(entry=EntryId(2), place=2)),
+        "outcome": (
+            TeamResult(entry=EntryId(1)),
+            TeamResult(entry=EntryId(2), place=2),
+        ),
         "created": THEN,
     }
     return FixturePart(**{**values, **changes})

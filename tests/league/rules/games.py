@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from league.rules.competitions.results import Contestant, EntryId, Part, Planned, Result
+from league.rules.competitions.results import (
+    Contestant,
+    EntryId,
+    Result,
+    TeamResult,
+    UnplayedGame,
+)
 
 SEED = "5e" * 32
 NAMES = ("Ayame", "Botan", "Chidori", "Daiko", "Enoki", "Fuji", "Goro", "Hana")
@@ -26,7 +32,7 @@ def game(*scores: tuple[int, int], ratings: tuple[int, ...] = ()) -> Result:
     """Teams with their scores; the higher one stands first."""
     rated = ratings or (10,) * len(scores)
     parts = tuple(
-        Part(
+        TeamResult(
             entry=EntryId(number),
             score=score,
             place=1 + sum(other > score for _, other in scores),
@@ -38,20 +44,22 @@ def game(*scores: tuple[int, int], ratings: tuple[int, ...] = ()) -> Result:
 
 
 def bye(number: int) -> Result:
-    return Result(number=0, parts=(Part(entry=EntryId(number)),))
+    return Result(number=0, parts=(TeamResult(entry=EntryId(number)),))
 
 
 def forfeit(absent: int, *present: int) -> Result:
     """One team did not turn up; those who did share the first place."""
-    there = [Part(entry=EntryId(number), place=1, rating=10) for number in present]
-    gone = Part(entry=EntryId(absent), place=2, rating=10, is_forfeit=True)
+    there = [
+        TeamResult(entry=EntryId(number), place=1, rating=10) for number in present
+    ]
+    gone = TeamResult(entry=EntryId(absent), place=2, rating=10, is_forfeit=True)
     return Result(number=0, parts=(*there, gone))
 
 
 def nobody(*absent: int) -> Result:
-    parts = [Part(entry=EntryId(number), is_forfeit=True) for number in absent]
+    parts = [TeamResult(entry=EntryId(number), is_forfeit=True) for number in absent]
     return Result(number=0, parts=tuple(parts))
 
 
-def planned(*numbers: int) -> Planned:
-    return Planned(number=0, entries=tuple(EntryId(number) for number in numbers))
+def planned(*numbers: int) -> UnplayedGame:
+    return UnplayedGame(number=0, entries=tuple(EntryId(number) for number in numbers))

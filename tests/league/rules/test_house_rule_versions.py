@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from league.rules.house_rule_versions import (
-    MOMENT_WORDS,
+    EFFECTIVE_FROM_LABELS,
+    EffectiveFrom,
     Health,
-    Moment,
     changes_between,
     objections_to_change,
     rebased,
@@ -80,13 +80,13 @@ def test_after_it_a_change_needs_a_reason() -> None:
 @pytest.mark.parametrize(
     ("moment", "expected"),
     [
-        (Moment.NOW, ["rules-locked"]),
-        (Moment.NEXT_ROUND, ["rules-locked"]),
-        (Moment.NEXT_SEASON, []),
+        (EffectiveFrom.NOW, ["rules-locked"]),
+        (EffectiveFrom.NEXT_ROUND, ["rules-locked"]),
+        (EffectiveFrom.NEXT_SEASON, []),
     ],
 )
 def test_locked_rules_wait_for_the_next_season(
-    moment: Moment, expected: list[str]
+    moment: EffectiveFrom, expected: list[str]
 ) -> None:
     old = house_rules(lock_rules_after_start=True)
     found = codes(old, house_rules(), has_begun=True, reason="Open.", moment=moment)
@@ -99,7 +99,7 @@ def test_a_change_changes_something() -> None:
 
 
 def test_every_moment_has_its_words() -> None:
-    assert set(MOMENT_WORDS) == set(Moment)
+    assert set(EFFECTIVE_FROM_LABELS) == set(EffectiveFrom)
 
 
 def test_a_legal_roster_is_green() -> None:

@@ -13,13 +13,13 @@ from league.rules.competitions.standings import standings
 from league.rules.seasons import (
     CarryOver,
     FinalPlace,
-    OpenBusiness,
     RedraftFormula,
+    UnfinishedSeason,
     carry_over_for,
-    carry_over_words,
-    end_words,
+    carry_over_sentence,
+    end_sentence,
     final_places,
-    formula_words,
+    formula_label,
     games_left_behind,
     has_run_its_length,
     objections_to_closing,
@@ -44,9 +44,9 @@ def told(places: tuple[FinalPlace, ...]) -> list[tuple[int, int, bool]]:
 
 def test_a_season_closes_when_nothing_is_owed() -> None:
     rules = house_rules()
-    assert objections_to_closing(OpenBusiness(unplayed=3), rules) == ()
+    assert objections_to_closing(UnfinishedSeason(unplayed=3), rules) == ()
     found = objections_to_closing(
-        OpenBusiness(disputed=1, unconfirmed=2, unsettled=1), rules
+        UnfinishedSeason(disputed=1, unconfirmed=2, unsettled=1), rules
     )
     assert [one.sentence for one in found] == [
         "1 match is disputed. The ninja master must rule first.",
@@ -60,7 +60,7 @@ def test_a_season_closes_when_nothing_is_owed() -> None:
 
 @rule("LEAGUE-06")
 def test_playoffs_hold_up_the_end_where_they_decide() -> None:
-    business = OpenBusiness(is_playoff_open=True)
+    business = UnfinishedSeason(is_playoff_open=True)
     rules = house_rules(winner_method="playoff")
     assert [one.code for one in objections_to_closing(business, rules)] == [
         "playoff-open"
@@ -90,10 +90,11 @@ def test_a_league_is_open_or_of_fixed_length(
 def test_after_its_end_a_season_goes_on_by_the_word_of_a_master_alone() -> None:
     until = house_rules(length=UNTIL_NOVEMBER)
     five = house_rules(length={"mode": "rounds", "ends_on": None, "rounds": 5})
-    assert end_words(until) == "The season ended on 30 November 2026"
-    assert end_words(five) == "All 5 rounds of the season have been played"
+    assert end_sentence(until) == "The season ended on 30 November 2026"
+    assert end_sentence(five) == "All 5 rounds of the season have been played"
     assert (
-        end_words(five, is_over=False) == "All 5 rounds of the season have been drawn"
+        end_sentence(five, is_over=False)
+        == "All 5 rounds of the season have been drawn"
     )
     with pytest.raises(Refusal, match="Play a friendly"):
         refuse_beyond_end(until, by_master=False, reason="I want to.")
@@ -265,13 +266,13 @@ def test_what_becomes_of_rosters_is_told() -> None:
         treasury_percent=0,
         at_most=None,
     )
-    assert formula_words(bare) == "the koban of a new team."
-    assert carry_over_words(CarryOver.REDRAFT, usual) == (
+    assert formula_label(bare) == "the koban of a new team."
+    assert carry_over_sentence(CarryOver.REDRAFT, usual) == (
         "Every team is redrafted with the koban of a new team, 1 for each match, 2 for"
         " each win, 1 for each draw and 50% of the treasury, 150 at most."
     )
-    assert "keep" in carry_over_words(CarryOver.KEEP, usual)
-    assert "start afresh too" in carry_over_words(CarryOver.FRESH, usual)
+    assert "keep" in carry_over_sentence(CarryOver.KEEP, usual)
+    assert "start afresh too" in carry_over_sentence(CarryOver.FRESH, usual)
 
 
 @rule("LEAGUE-20")

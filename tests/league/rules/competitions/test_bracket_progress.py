@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.rules.competitions.bracket_progress import Progress, progress, tie_words
+from league.rules.competitions.bracket_progress import Progress, progress, tie_sentence
 from league.rules.competitions.brackets import Bracket, group_slots, knockout, seeds
 from league.rules.competitions.results import EntryId, Result
 from tests.league.rules.games import NAMES, entry, forfeit, game
@@ -67,17 +67,19 @@ def test_a_tie_ends_with_the_win_that_is_needed() -> None:
     one_all = [beat(1, 2), beat(2, 1)]
     open_ = played(bracket, {1: one_all}, teams=2).ties[0]
     assert (open_.wins, open_.is_over) == ((1, 1), False)
-    assert tie_words(open_, TOLD) == "Ayame and Botan are level at 1 to 1 (best of 3)."
+    assert (
+        tie_sentence(open_, TOLD) == "Ayame and Botan are level at 1 to 1 (best of 3)."
+    )
     drawn = [*one_all, game((1, 1), (2, 1))]
     assert not played(bracket, {1: drawn}, teams=2).ties[0].is_over
     over = played(bracket, {1: [*drawn, beat(2, 1)]}, teams=2).ties[0]
     assert (over.winner, over.loser) == (2, 1)
-    assert tie_words(over, TOLD) == "Botan beat Ayame 2 to 1."
+    assert tie_sentence(over, TOLD) == "Botan beat Ayame 2 to 1."
 
 
 def test_a_single_game_is_not_counted() -> None:
     once = played(knockout(seeds(2)), {1: [beat(2, 1)]}, teams=2).ties[0]
-    assert tie_words(once, TOLD) == "Botan beat Ayame."
+    assert tie_sentence(once, TOLD) == "Botan beat Ayame."
 
 
 def test_a_forfeit_is_a_win_for_the_other() -> None:
@@ -89,15 +91,15 @@ def test_before_the_tables_are_final_only_slots_are_known() -> None:
     bracket = knockout(seeds(4))
     found = progress(bracket, games={})
     assert all(state.entries == (None, None) for state in found.ties)
-    assert tie_words(found.ties[0], TOLD) == "seed 1 plays seed 4."
-    assert tie_words(found.ties[2], TOLD) == "winner of M1 plays winner of M2."
+    assert tie_sentence(found.ties[0], TOLD) == "seed 1 plays seed 4."
+    assert tie_sentence(found.ties[2], TOLD) == "winner of M1 plays winner of M2."
 
 
 def test_groups_fill_their_places_one_by_one() -> None:
     bracket = knockout(group_slots("AB", from_each=2))
     found = progress(bracket, games={}, groups={"A": [entry(5), entry(6)]})
     assert [state.entries for state in found.ties[:2]] == [(5, None), (None, 6)]
-    assert tie_words(found.ties[0], TOLD) == "Enoki plays 2nd of group B."
+    assert tie_sentence(found.ties[0], TOLD) == "Enoki plays 2nd of group B."
 
 
 @rule("LEAGUE-15")
@@ -110,7 +112,7 @@ def test_the_opponent_of_a_team_that_left_goes_on() -> None:
     # Nobody is left for the third place but the loser of the other semi-final.
     assert found.ties[3].winner == 3
     assert (3, 3, 3) in finishes(found)
-    assert tie_words(found.ties[0], TOLD) == "Daiko advances without playing."
+    assert tie_sentence(found.ties[0], TOLD) == "Daiko advances without playing."
 
 
 @rule("LEAGUE-15")
@@ -130,7 +132,7 @@ def test_who_leaves_before_the_final_is_second() -> None:
 def test_two_teams_that_left_send_nobody_on() -> None:
     found = played(knockout(seeds(4)), {}, withdrawn=(1, 4))
     assert found.ties[0].winner is None
-    assert tie_words(found.ties[0], TOLD) == "Neither team is left to play."
+    assert tie_sentence(found.ties[0], TOLD) == "Neither team is left to play."
     decided = played(knockout(seeds(4)), {2: [beat(3, 2)]}, withdrawn=(1, 4))
     assert decided.champion == 3
 

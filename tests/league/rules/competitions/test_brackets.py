@@ -22,7 +22,7 @@ from league.rules.competitions.brackets import (
     knockout,
     round_name,
     seeds,
-    slot_words,
+    slot_label,
     tie_name,
 )
 from tests.ledger import rule
@@ -32,7 +32,7 @@ pytestmark = rule("LEAGUE-06")
 
 def told(bracket: Bracket) -> list[str]:
     return [
-        f"M{tie.number} {tie.name}: {' - '.join(map(slot_words, tie.slots))}"
+        f"M{tie.number} {tie.name}: {' - '.join(map(slot_label, tie.slots))}"
         for tie in bracket.ties
     ]
 
@@ -207,7 +207,7 @@ def test_winners_of_groups_are_stronger_than_seconds() -> None:
     places = [slot.place for slot in slots if isinstance(slot, GroupPlace)]
     assert places == [1, 1, 1, 2, 2, 2]
     assert slots[0] == GroupPlace(group="A", place=1)
-    assert slot_words(slots[3]).startswith("2nd of group")
+    assert slot_label(slots[3]).startswith("2nd of group")
 
 
 def test_groups_have_to_be_told_apart() -> None:

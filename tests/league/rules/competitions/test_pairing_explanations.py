@@ -13,7 +13,7 @@ from league.rules.competitions.pairing_explanations import (
     swap,
 )
 from league.rules.competitions.pairing_weights import Level, prepare, weigh
-from league.rules.competitions.results import Planned
+from league.rules.competitions.results import UnplayedGame
 from league.rules.competitions.swiss import pair_round
 from tests.league.rules.entrants import drawn, entrant, entrants, numbers, pairings
 from tests.league.rules.games import SEED, entry, game
@@ -95,7 +95,7 @@ def test_two_teams_change_places() -> None:
 
 
 def test_what_was_drawn_and_not_played_is_a_meeting_and_told_as_what_it_is() -> None:
-    waiting = [Planned(number=9, entries=(entry(1), entry(2)))]
+    waiting = [UnplayedGame(number=9, entries=(entry(1), entry(2)))]
     played = [game((1, 1), (2, 0)), game((1, 1), (2, 0))]
     for results, told in (
         ([], ["have been drawn together once without playing."]),

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from league.rules.competitions.results import EntryId, Part, Result, ending_of, meetings
+from league.rules.competitions.results import (
+    EntryId,
+    Result,
+    TeamResult,
+    ending_of,
+    meetings,
+)
 from tests.league.rules.games import bye, game
 from tests.ledger import rule
 
@@ -15,7 +21,7 @@ def test_everybody_meets_everybody_in_a_game_of_three() -> None:
 
 def test_partners_do_not_meet() -> None:
     parts = tuple(
-        Part(entry=EntryId(number), side=side)
+        TeamResult(entry=EntryId(number), side=side)
         for number, side in ((1, 2), (2, 1), (3, 2), (4, 1))
     )
     result = Result(number=1, parts=parts)
@@ -25,7 +31,7 @@ def test_partners_do_not_meet() -> None:
 
 
 def test_a_side_is_not_mistaken_for_a_team_of_that_number() -> None:
-    parts = (Part(entry=EntryId(1)), Part(entry=EntryId(2), side=1))
+    parts = (TeamResult(entry=EntryId(1)), TeamResult(entry=EntryId(2), side=1))
     assert len(Result(number=1, parts=parts).sides) == 2
 
 
@@ -38,7 +44,7 @@ def test_a_bye_has_one_team() -> None:
 def test_an_ending_is_held_against_the_best_of_the_others() -> None:
     def endings(*stood: tuple[int, int | None]) -> list[str]:
         parts = [
-            Part(entry=EntryId(number), place=place, side=side)
+            TeamResult(entry=EntryId(number), place=place, side=side)
             for number, (place, side) in enumerate(stood, 1)
         ]
         return [ending_of(one, parts) for one in parts]
@@ -51,6 +57,6 @@ def test_an_ending_is_held_against_the_best_of_the_others() -> None:
 
 @rule("LEAGUE-11")
 def test_whoever_turned_up_alone_has_won() -> None:
-    absent = Part(entry=EntryId(2), is_forfeit=True)
-    there = Part(entry=EntryId(1), place=1)
+    absent = TeamResult(entry=EntryId(2), is_forfeit=True)
+    there = TeamResult(entry=EntryId(1), place=1)
     assert (ending_of(there, [there, absent]), ending_of(absent, [there])) == ("w", "l")

@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from league.rules.competitions.results import Adjustment, EntryId, Part, Planned, Result
+from league.rules.competitions.results import (
+    Adjustment,
+    EntryId,
+    Result,
+    TeamResult,
+    UnplayedGame,
+)
 from league.rules.competitions.tallies import Tally, count
 from rulebook.rules.house_rules import HouseRules
 from tests.league.rules.games import (
@@ -108,7 +114,9 @@ def test_among_several_the_first_wins_and_who_shares_it_draws() -> None:
 @rule("GROUP-09")
 def test_partners_win_and_lose_together() -> None:
     parts = tuple(
-        Part(entry=EntryId(number), side=number % 2, place=1 + number % 2, score=score)
+        TeamResult(
+            entry=EntryId(number), side=number % 2, place=1 + number % 2, score=score
+        )
         for number, score in ((1, 2), (2, 6), (3, 2), (4, 6))
     )
     found = tallied(Result(number=1, parts=parts))
@@ -209,7 +217,7 @@ def test_played_games_of_a_team_that_withdrew_stand() -> None:
 
 
 def test_the_only_team_of_a_planned_game_is_no_bye() -> None:
-    lonely = Planned(number=1, entries=(entry(1),))
+    lonely = UnplayedGame(number=1, entries=(entry(1),))
     counted = count(teams(1), [], house_rules(), planned=[lonely])
     assert counted.tallies[entry(1)].byes == 0
 
@@ -223,8 +231,8 @@ def test_wins_as_the_lower_rated_team_need_a_game_and_a_higher_rating() -> None:
         Result(
             number=1,
             parts=(
-                Part(entry=entry(1), rating=5),
-                Part(entry=entry(2), rating=9, is_forfeit=True, place=2),
+                TeamResult(entry=entry(1), rating=5),
+                TeamResult(entry=entry(2), rating=9, is_forfeit=True, place=2),
             ),
         ),
     )
@@ -251,8 +259,8 @@ def test_the_place_decides_whatever_the_score() -> None:
     conceded = Result(
         number=1,
         parts=(
-            Part(entry=entry(1), place=2, score=9),
-            Part(entry=entry(2), place=1, score=4),
+            TeamResult(entry=entry(1), place=2, score=9),
+            TeamResult(entry=entry(2), place=1, score=4),
         ),
     )
     found = tallied(conceded)

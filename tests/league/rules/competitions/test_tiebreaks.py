@@ -7,7 +7,7 @@ import pytest
 from kernel.dice import SeededDice, shuffled
 from league.rules.competitions.results import Contestant, Result
 from league.rules.competitions.standings import Row, draw_lots, standings
-from league.rules.competitions.tiebreaks import Divide, sentence
+from league.rules.competitions.tiebreaks import TiebreakReason, tiebreak_sentence
 from rulebook.rules.rule_setting_values import Tiebreaker
 from tests.league.rules.games import SEED, entry, game, team, teams
 from tests.ledger import rule
@@ -197,10 +197,10 @@ def test_without_lots_level_teams_share_a_place_by_name() -> None:
 
 
 def test_a_divide_is_told_from_both_sides() -> None:
-    divide = Divide(by=Tiebreaker.SCORE_FOR, upper="9", lower="7", among=2)
-    assert sentence(divide, other="Botan", is_ahead=True) == (
+    divide = TiebreakReason(by=Tiebreaker.SCORE_FOR, upper="9", lower="7", among=2)
+    assert tiebreak_sentence(divide, other="Botan", is_ahead=True) == (
         "Ahead of Botan on challenge points scored: 9 to 7."
     )
-    assert sentence(divide, other="Ayame", is_ahead=False) == (
+    assert tiebreak_sentence(divide, other="Ayame", is_ahead=False) == (
         "Behind Ayame on challenge points scored: 7 to 9."
     )

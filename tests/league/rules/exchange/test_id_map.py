@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kernel.ids import MatchId, NinjaId, PersonId, TeamId
-from league.rules.competitions.results import EntryId, Part
+from league.rules.competitions.results import EntryId, TeamResult
 from league.rules.exchange.id_map import Numbers
 from league.rules.history.match_facts import MatchFacts, NinjaLine, TeamLine
 from league.rules.seasons import FinalPlace
@@ -38,7 +38,7 @@ def test_facts_change_every_number_that_is_the_sites_own() -> None:
 
 
 def test_outcomes_and_final_tables_name_entrants() -> None:
-    parts = (Part(entry=EntryId(2), score=3), Part(entry=EntryId(1)))
+    parts = (TeamResult(entry=EntryId(2), score=3), TeamResult(entry=EntryId(1)))
     assert [one.entry for one in THERE.outcome(parts)] == [32, 31]
     assert BACK.outcome(THERE.outcome(parts)) == parts
     place = FinalPlace(entry=EntryId(1), name="One", place=1, is_champion=True, why="")
@@ -47,4 +47,4 @@ def test_outcomes_and_final_tables_name_entrants() -> None:
 
 def test_a_number_that_nobody_has_is_a_mistake() -> None:
     with pytest.raises(KeyError):
-        THERE.outcome((Part(entry=EntryId(9)),))
+        THERE.outcome((TeamResult(entry=EntryId(9)),))

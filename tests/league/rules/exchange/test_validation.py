@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from league.rules.competitions.results import EntryId, Part
+from league.rules.competitions.results import EntryId, TeamResult
 from league.rules.exchange.document import (
     CompetitionPart,
     PairPart,
@@ -14,14 +14,14 @@ from league.rules.exchange.document import (
     SidePart,
 )
 from league.rules.exchange.match_parts import MatchPart, PlacePart
-from league.rules.exchange.validation import problems
+from league.rules.exchange.validation import find_problems
 from league.rules.league_templates import Kind, Pause, PlannedCompetition
 from rulebook.catalogue import catalogue
 from tests.league.rules.documents import THEN, document, entrant, fixture, season
 
 
 def fields(**changes: Any) -> set[str | None]:
-    return {one.field for one in problems(document(**changes), catalogue())}
+    return {one.field for one in find_problems(document(**changes), catalogue())}
 
 
 def of_season(**changes: Any) -> set[str | None]:
@@ -103,7 +103,7 @@ def test_rounds_open_before_they_close_and_rate_known_teams() -> None:
 
 
 def test_an_outcome_is_that_of_its_sides() -> None:
-    alone = (Part(entry=EntryId(1)),)
+    alone = (TeamResult(entry=EntryId(1)),)
     assert "seasons[0].fixtures[0].outcome" in of_fixture(outcome=alone)
     bye = (SidePart(entrant=1),)
     assert of_fixture(sides=bye, outcome=alone, is_bye=True) == set()
