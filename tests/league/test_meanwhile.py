@@ -113,7 +113,7 @@ class TestHouseRules:
         self, league: League, dana: Person, dana_client: Client
     ) -> None:
         told = dana_client.get(f"{ROOT}{league.uid}/rules/")
-        later = house_rules.Moment.NEXT_SEASON
+        later = house_rules.EffectiveFrom.NEXT_SEASON
         change = {"changes": {"max_ronin": 1}, "reason": "Few is fine."}
         house_rules.change_rules(uid=league.uid, actor=dana, moment=later, **change)
         answer = dana_client.post(
