@@ -71,7 +71,10 @@ def storied(master: Person) -> League:
     changes = {"deputies": True, "teams_per_player": 2, "standings_points": points}
     change = {"uid": uid, "actor": master, "reason": "More teams."}
     house_rules.change_rules(**change, changes=changes)
-    later = {"moment": house_rules.EffectiveFrom.NEXT_SEASON, "changes": {"max_ronin": 1}}
+    later = {
+        "moment": house_rules.EffectiveFrom.NEXT_SEASON,
+        "changes": {"max_ronin": 1},
+    }
     waiting = house_rules.change_rules(**change, **later)
     house_rules.withdraw_rules(uid=uid, actor=master, number=waiting.number)
     competitions.draw_competition(uid=uid, actor=master, number=1)

@@ -356,7 +356,7 @@ class TestSwitches:
         self, alice: Person, alice_client: Client
     ) -> None:
         page = alice_client.get("/leagues/notices/switches/").content.decode()
-        assert "A newsletter is out" in page
+        assert "A newsletter was published" in page
         typed = {f"{one.kind}-site": "on" for one in switches_of(alice)}
         alice_client.post("/leagues/notices/switches/", {**typed, "sent": "1"})
         assert all(one.on_site and not one.by_mail for one in switches_of(alice))

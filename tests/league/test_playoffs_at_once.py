@@ -83,7 +83,7 @@ def _correct_while_forfeiting(
     """The correction begins once the final is locked to be forfeited, which goes on
     when the correction waits for something or has written its result."""
     is_locked, is_written = threading.Event(), threading.Event()
-    refuse, told = absences._refuse_forfeit, match_host.match_told
+    refuse, told = absences._refuse_forfeit, match_host.notify_match_event
 
     def holds(*args: Any, **kwargs: Any) -> None:
         refuse(*args, **kwargs)
@@ -147,7 +147,7 @@ def _meet_before(
 ) -> None:
     """What follows from a change waits until all have written theirs."""
     gate = threading.Barrier(parties, timeout=30)
-    told = match_host.match_told
+    told = match_host.notify_match_event
 
     def waits(*args: Any, **kwargs: Any) -> None:
         told(*args, **kwargs)

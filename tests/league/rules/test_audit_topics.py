@@ -17,7 +17,7 @@ def written_kinds() -> Iterator[str]:
     for path in sorted(SERVICES.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-            if is_call and node.func.id == "audit":  # type: ignore[attr-defined]
+            if is_call and node.func.id == "log_action":  # type: ignore[attr-defined]
                 kind = node.args[2]  # type: ignore[attr-defined]
                 if isinstance(kind, ast.Constant):
                     yield str(kind.value)

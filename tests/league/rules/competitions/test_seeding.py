@@ -112,8 +112,10 @@ def test_later_swiss_rounds_do_not_look_at_the_seeding() -> None:
     assert prepare(field(8), [], DICE, unplayed=played).seeds == {}
 
 
-def pairing_of(one: int, other: int) -> pairing_weights.Planned:
-    return pairing_weights.Planned(number=1, entries=(EntryId(one), EntryId(other)))
+def pairing_of(one: int, other: int) -> pairing_weights.UnplayedGame:
+    return pairing_weights.UnplayedGame(
+        number=1, entries=(EntryId(one), EntryId(other))
+    )
 
 
 def test_team_without_a_seed_stands_behind_the_seeded() -> None:
