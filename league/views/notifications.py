@@ -73,7 +73,7 @@ def switches(request: HttpRequest) -> HttpResponse:
     lines = selectors.switches_of(person)
     form = SwitchesForm(request.POST or None, switches=lines)
     if form.is_bound and form.is_valid():
-        services.switches_set(person=person, wanted=form.wanted())
+        services.set_preferences(person=person, wanted=form.wanted())
         return redirect_with_message(request, "Saved.", "league:notice-switches")
     return render(request, "league/notification_preferences.html", {"lines": lines})
 
