@@ -50,6 +50,7 @@ urlpatterns = [
     path("<uuid:uid>/text/", pages.text, name="text"),
     path("<uuid:uid>/invitation/", pages.invitation, name="invitation"),
     path("<uuid:uid>/invitation.svg", pages.invitation_code, name="invitation-code"),
+    path("<uuid:uid>/dice/", pages.dice, name="table-dice"),
     path("<uuid:uid>/standing-orders/", pages.orders, name="standing-orders"),
     path("<uuid:uid>/state/", play.state, name="table-state"),
     path("<uuid:uid>/figures/<slug:label>/", play.outlook, name="table-outlook"),

@@ -10,6 +10,8 @@ from tables.services.bots import (
 from tables.services.branches import play_on
 from tables.services.broadcast import CHANNEL, broadcast_change
 from tables.services.cleanup import (
+    DiceCheck,
+    check_dice,
     check_table,
     check_tables,
     delete_abandoned_tables,
@@ -54,6 +56,7 @@ from tables.services.uploads import MOST_FILE_BYTES, store_game_file
 __all__ = [
     "CHANNEL",
     "MOST_FILE_BYTES",
+    "DiceCheck",
     "PlayResult",
     "RecordedGame",
     "SeatChoice",
@@ -62,6 +65,7 @@ __all__ = [
     "answer_for_bots",
     "answer_undo",
     "broadcast_change",
+    "check_dice",
     "check_table",
     "check_tables",
     "claim_guest_seats",

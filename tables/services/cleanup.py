@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import timedelta
 
 from django.utils import timezone
 
 from kernel.errors import Refusal
 from people.models import Person
+from people.services.rate_limits import Limit, count_attempt
 from tables.games.registry import game_named
 from tables.models import Seat, Table
 from tables.rules.stages import MoveSource, TableStage
@@ -16,6 +18,7 @@ from tables.selectors import restore_game
 GUEST_DAYS = 7
 WAITING_DAYS = 14
 STAND_IN = "novice"
+CHECKS = Limit("dice-checks", 60, 3600, "You have checked many games this hour.")
 
 
 def delete_abandoned_tables() -> int:
@@ -84,6 +87,41 @@ def check_table(table: Table) -> str | None:
     if stored is None or stored.state_hash() != game.state_hash():
         return "its moves do not lead to the stored position."
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class DiceCheck:
+    """Whether the dice of a finished game are those that were sealed before it."""
+
+    is_seed_sealed: bool  # the seed has the hash that was shown
+    problem: str | None  # where the moves do not follow from the seed
+    moves: int
+    dice: int
+
+    @property
+    def is_sound(self) -> bool:
+        return self.is_seed_sealed and self.problem is None
+
+
+def check_dice(table: Table, *, commitment: str, who: str) -> DiceCheck:
+    """Play a finished game again with the dice of its seed.
+
+    `commitment` is the hash that a player wrote down before the game.
+    """
+    if table.stage != TableStage.OVER or not table.snapshot:
+        raise Refusal(
+            "The seed is shown when the game is over. Check the dice then.",
+            code="table-playing",
+        )
+    count_attempt(CHECKS, who=who)
+    game = restore_game(table)
+    moves = table.moves.filter(is_undone=False).exclude(source=MoveSource.UNDO)
+    return DiceCheck(
+        is_seed_sealed=commitment.strip().lower() == table.commitment,
+        problem=check_table(table),
+        moves=moves.count(),
+        dice=game.dice_drawn if game is not None else 0,
+    )
 
 
 def write_game_file(table: Table) -> str | None:

@@ -22,6 +22,7 @@ from people.selectors import signed_in
 from tables import forms, selectors, services
 from tables.games.registry import game_named
 from tables.rendering import draw_qr_code
+from tables.rules.stages import TableStage
 from tables.views.answers import current_state
 from tables.views.play import ACTION_NAMES
 from tables.views.viewers import seated_viewer, viewer_of
@@ -105,6 +106,25 @@ def invitation_code(request: HttpRequest, uid: UUID) -> HttpResponse:
 
 def _absolute_address(uid: UUID) -> str:
     return f"{settings.SITE_ADDRESS}{reverse('tables:table', args=[uid])}"
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def dice(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """The sealed hash of a table's dice; when it is over, the seed and a check."""
+    found = selectors.get_table(uid)
+    check, commitment = None, found.commitment
+    if request.method == "POST":
+        commitment = request.POST.get("commitment", "")[:100]
+        who = viewer_of(request).who
+        check = services.check_dice(found, commitment=commitment, who=who)
+    context = {
+        "table": selectors.get_table_header(found),
+        "commitment": commitment,
+        "seed": found.seed if found.stage == TableStage.OVER else "",
+        "check": check,
+    }
+    return render(request, "tables/dice.html", context)
 
 
 @never_cache

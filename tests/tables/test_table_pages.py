@@ -6,9 +6,10 @@ import pytest
 from django.test import Client
 
 from people.models import Person
+from tables.models import Table
 from tables.selectors import get_table, list_seats
-from tables.services import SeatChoice, create_table
-from tests.tables.opponents import open_table, viewer_for
+from tables.services import SeatChoice, concede_game, create_table
+from tests.tables.opponents import open_table, play_on, viewer_for
 
 pytestmark = pytest.mark.django_db
 
@@ -37,3 +38,33 @@ def test_invitation_shows_the_address_and_its_qr_code(
     code = visitor.get(f"/play/{table.uid}/invitation.svg")
     assert code["Content-Type"] == "image/svg+xml"
     assert b"<svg" in code.content
+
+
+def test_dice_of_a_finished_game_are_checked_on_a_page(
+    alice: Person, bob: Person, visitor: Client
+) -> None:
+    table = play_on(open_table(alice, bob), {0: alice, 1: bob}, 30)
+    address = f"/play/{table.uid}/dice/"
+    page = visitor.get(address).content.decode()
+    assert table.commitment in page
+    assert table.seed not in page
+    early = visitor.post(address, {"commitment": table.commitment})
+    assert early.status_code == 422
+    assert table.seed not in early.content.decode()
+    concede_game(table.uid, viewer_for(bob))
+    assert table.seed in visitor.get(address).content.decode()
+    sound = visitor.post(address, {"commitment": table.commitment})
+    assert "The dice are sound" in sound.content.decode()
+    other = visitor.post(address, {"commitment": "0" * 64})
+    assert "does not have the hash" in other.content.decode()
+
+
+def test_check_notices_dice_that_do_not_follow_from_the_seed(
+    alice: Person, bob: Person, visitor: Client
+) -> None:
+    table = play_on(open_table(alice, bob), {0: alice, 1: bob}, 60)
+    concede_game(table.uid, viewer_for(bob))
+    Table.objects.filter(pk=table.pk).update(seed="ab" * 32)
+    hash_shown = get_table(table.uid).commitment
+    page = visitor.post(f"/play/{table.uid}/dice/", {"commitment": hash_shown})
+    assert "Something is wrong" in page.content.decode()
