@@ -40,7 +40,7 @@ def test_team_is_founded_for_a_league_and_entered(
     join_league(uid=league.uid, person=alice)
     page = at(page_at(PHONE), alice, f"/leagues/{league.uid}/enter/")
     assert_sound_everywhere(page, "first-enter-empty")
-    page.get_by_role("link", name="Found a team for this league").click()
+    page.get_by_role("link", name="Build a team for this league").click()
     expect(page.locator(".for-league")).to_contain_text("80 koban")
     page.locator('main a[href^="/teams/new/tora/"]').first.click()
     page.get_by_role("link", name="Roll a team").click()

@@ -87,7 +87,7 @@ def test_a_league_is_founded_in_three_steps_on_a_phone(
     page.get_by_role("link", name=re.compile("Six-week round robin")).click()
     page.get_by_label("Name of the league").fill("Lantern Street")
     page.get_by_label("Anyone can join").check()
-    page.get_by_role("button", name="Found the league").click()
+    page.get_by_role("button", name="Create league").click()
     expect(page.get_by_text("Lantern Street is founded.")).to_be_visible()
     league = League.objects.get()
     code = f"{league.code[:4]}-{league.code[4:]}"
@@ -123,7 +123,7 @@ def test_an_invitation_is_followed_and_a_team_entered_without_scripts(
 
     begun(league, dana)
     phone.goto(f"/leagues/{league.uid}/")
-    expect(phone.get_by_role("heading", name="For you")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Waiting for you")).to_be_visible()
     phone.get_by_role("link", name="find a date").click()
     expect(phone.get_by_role("button", name="Propose")).to_be_visible()
     assert_fits(phone)

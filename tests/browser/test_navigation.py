@@ -132,7 +132,7 @@ def test_a_chosen_scheme_stays_until_it_is_given_up(page_at: PageAt) -> None:
     assert page.locator("html").get_attribute("data-theme") == "dark"
     expect(page.get_by_role("button", name="Night", pressed=True)).to_be_visible()
     wait_until_ready(page)
-    page.get_by_role("button", name="As your device").click()
+    page.get_by_role("button", name="Same as your device").click()
     assert ground(page) == DAY_GROUND
     page.reload()
     assert ground(page) == DAY_GROUND

@@ -81,7 +81,7 @@ def test_refused_forms_and_the_lock_out_are_sound(page_at: PageAt) -> None:
             ).to_be_visible()
         if tries == 1:
             assert_sound_everywhere(page, "people-log-in-refused")
-    expect(page.get_by_role("heading", name="Too many tries")).to_be_visible()
+    expect(page.get_by_role("heading", name="Too many attempts")).to_be_visible()
     assert_sound_everywhere(page, "people-locked-out")
 
 
@@ -92,8 +92,8 @@ def test_a_stranger_signs_up_makes_a_token_and_leaves(
     page = page_at(PHONE, scripts=scripts)
     page.goto("/people/sign-up/")
     page.get_by_label("Email address").fill("erin@example.org")
-    page.get_by_role("button", name="Send me the link").click()
-    expect(page.get_by_role("heading", name="Check your mail")).to_be_visible()
+    page.get_by_role("button", name="Send link").click()
+    expect(page.get_by_role("heading", name="Check your email")).to_be_visible()
 
     page.goto(re.search(r"http\S+", mailoutbox[0].body).group())
     page.get_by_label("Username").fill("erin")
@@ -102,13 +102,13 @@ def test_a_stranger_signs_up_makes_a_token_and_leaves(
         wait_until_ready(page)
     else:
         page.get_by_label("Time zone").select_option("Europe/Berlin")
-    page.get_by_role("button", name="Make my account").click()
+    page.get_by_role("button", name="Create account").click()
     page.wait_for_url(f"{base_url}/")
     assert Person.objects.get().username == "erin"
 
     page.goto("/people/profile/tokens/")
     page.get_by_label("Name of the token").fill("Site")
-    page.get_by_role("button", name="Make a token").click()
+    page.get_by_role("button", name="Create token").click()
     assert page.locator(".secret").inner_text().startswith("moon_")
     page.get_by_role("button", name="Revoke Site").click()
     expect(page.get_by_text("Token revoked.")).to_be_visible()
@@ -116,7 +116,7 @@ def test_a_stranger_signs_up_makes_a_token_and_leaves(
 
     page.goto("/people/profile/data/")
     page.get_by_label("Your password", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Delete my account for good").click()
+    page.get_by_role("button", name="Delete my account permanently").click()
     page.wait_for_url(f"{base_url}/")
     assert Person.objects.get().is_deleted
 
@@ -134,7 +134,7 @@ def test_signing_up_is_sound_and_finds_the_time_zone(
     page.get_by_label("Username").fill("erin")
     page.get_by_label("Password", exact=True).fill("erin")
     page.get_by_label("Time zone").select_option("UTC")
-    page.get_by_role("button", name="Make my account").click()
+    page.get_by_role("button", name="Create account").click()
     expect(page.get_by_text("too similar to the username")).to_be_visible()
     expect(page.get_by_label("Time zone")).to_have_value("UTC")
     assert_sound_everywhere(page, "people-sign-up-refused")
@@ -172,7 +172,7 @@ def test_a_new_token_is_sound_to_look_at(page_at: PageAt) -> None:
     enter(page, cast("alice"))
     page.goto("/people/profile/tokens/")
     page.get_by_label("Name of the token").fill("Club website")
-    page.get_by_role("button", name="Make a token").click()
+    page.get_by_role("button", name="Create token").click()
     expect(page.get_by_text("is ready. Copy it now")).to_be_visible()
     assert_sound_everywhere(page, "people-token-made")
 

@@ -23,12 +23,12 @@ REFUSED = ("status of 422",)
 
 
 NOES = (
-    ("/garble/", 400, "That could not be read"),
-    ("/deny/", 403, "This gate is closed to you"),
+    ("/garble/", 400, "We could not read that request"),
+    ("/deny/", 403, "You cannot open this page"),
     ("/no/such/page/", 404, "Nothing here but moonlight"),
     ("/broken/", 500, "We dropped the lantern"),
-    ("/refuse/many/", 422, "That cannot be done"),
-    ("/refuse/conflict/", 409, "Somebody was faster"),
+    ("/refuse/many/", 422, "That is not possible"),
+    ("/refuse/conflict/", 409, "Someone else changed this first"),
 )
 
 
@@ -52,9 +52,7 @@ def test_a_stale_form_says_what_to_do(page_at: PageAt) -> None:
     page.context.clear_cookies()
     page.get_by_label("Name").fill("Ines")
     page.get_by_role("button", name="Send", exact=True).click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(
-        "This form has gone stale"
-    )
+    expect(page.get_by_role("heading", level=1)).to_have_text("This form has expired")
     assert_sound(page, "error-csrf-1280")
 
 
@@ -91,7 +89,7 @@ def test_htmx_shows_a_refusal_as_a_message(page_at: PageAt, width: int) -> None:
     expect(page.locator("#here")).to_have_text("As it was.")
     take_shot(page, f"refusal-message-{width}", whole=False)
     assert_no_axe_violations(page)
-    page.get_by_role("button", name="Put this message away").click()
+    page.get_by_role("button", name="Close this message").click()
     expect(message).to_have_count(0)
 
 
@@ -138,7 +136,7 @@ def test_messages_cover_nothing_where_nothing_could_put_them_away(
     page.goto("/say/")
     expect(page.get_by_role("alert")).to_contain_text("The ronin has left.")
     expect(page.locator("#messages")).to_have_css("position", "static")
-    expect(page.get_by_role("button", name="Put this message away")).to_have_count(0)
+    expect(page.get_by_role("button", name="Close this message")).to_have_count(0)
 
 
 def test_a_request_that_breaks_says_so(page_at: PageAt) -> None:

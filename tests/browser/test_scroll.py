@@ -157,7 +157,14 @@ class TestToPrint:
         printed = page.pdf(prefer_css_page_size=True, print_background=True)
         assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 2
         page.emulate_media(media="print")
-        for gone in (".nav", ".foot", ".scroll-tabs", ".hem", ".jiku", ".toasts"):
+        for gone in (
+            ".nav",
+            ".foot",
+            ".scroll-tabs",
+            ".scroll-edge",
+            ".scroll-rod",
+            ".toasts",
+        ):
             expect(page.locator(gone).first).to_be_hidden()
         expect(page.locator(".roster")).to_be_visible()
         expect(page.locator(".games")).to_be_visible()

@@ -37,7 +37,7 @@ SEARCHES = {
 def test_nul_in_an_address_is_a_bad_request(client: Client, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 400
-    assert "That could not be read" in answer.content.decode()
+    assert "We could not read that request" in answer.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def test_home_greets_whoever_is_logged_in(
     ines = django_user_model.objects.create_user("ines", "ines@example.org", "tails-9")
     client.force_login(ines)
     home = page(client, "/")
-    assert "Welcome, <br>ines." in home
+    assert "Welcome, <br> ines." in " ".join(home.split())
     assert reverse("people:profile") in home
     assert reverse("people:logout") in home
     assert reverse("people:sign-up") not in home
@@ -143,7 +143,7 @@ def test_the_theme_is_not_changed_by_following_a_link(client: Client) -> None:
         ("/no/such/page/", 404, "Nothing here but moonlight"),
         ("/deny/", 403, "You are not logged in."),
         ("/deny/members/", 403, "The log is for members."),
-        ("/garble/", 400, "That could not be read"),
+        ("/garble/", 400, "We could not read that request"),
     ],
 )
 def test_error_pages_say_what_to_do(
@@ -167,14 +167,16 @@ def test_our_mistake_is_answered_without_the_database(client: Client) -> None:
 
 
 def test_an_unknown_host_gets_a_page_and_no_second_error(client: Client) -> None:
-    assert "That could not be read" in page(client, "/", 400, Host="evil.example")
+    assert "We could not read that request" in page(
+        client, "/", 400, Host="evil.example"
+    )
 
 
 def test_a_form_from_elsewhere_is_told_so() -> None:
     strict = Client(enforce_csrf_checks=True)
     answer = strict.post("/people/sign-up/", {"email": "ines@example.org"})
     assert answer.status_code == 403
-    assert "This form has gone stale" in answer.content.decode()
+    assert "This form has expired" in answer.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -253,14 +255,14 @@ def test_a_message_has_a_shape_and_a_role(level: int, kind: str, role: str) -> N
     messages = [Message(level, "Suzume <is> spared.")]
     drawn = render_to_string("components/_messages.html", {"messages": messages})
     toast = drawn.partition("<template")[0]
-    assert f'class="toast {kind}" role="{role}"' in toast
+    assert f'class="toast {kind}" role="{role}"' in " ".join(toast.split())
     assert "Suzume &lt;is&gt; spared." in toast
     assert "<svg" in toast
 
 
 def test_home_counts_kinds_of_cards_and_cards_in_the_deck(client: Client) -> None:
-    text = page(client, "/")
-    assert "22 kinds of moon cards, 52 in the deck" in text
+    text = " ".join(page(client, "/").split())
+    assert "a deck of 52 moon cards of 22 kinds" in text
     for claim in ("prints on one page", "code is open"):
         assert claim not in text
 

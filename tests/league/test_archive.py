@@ -178,8 +178,8 @@ def test_its_settings_offer_what_can_be_done(
     league: League, dana: Person, dana_client: Client
 ) -> None:
     settings = f"/leagues/{league.uid}/settings/"
-    assert "Change the code" in dana_client.get(settings).content.decode()
+    assert "Create a new code" in dana_client.get(settings).content.decode()
     leagues.archive_league(uid=league.uid, actor=dana)
     page = dana_client.get(settings).content.decode()
-    assert "Change the code" not in page
+    assert "Create a new code" not in page
     assert "Reopen the league" in page

@@ -116,7 +116,7 @@ class TestThePage:
         page = visitor.get(address(match)).content.decode()
         assert "&lt;b&gt;See&lt;/b&gt;" in page
         assert '<a href="https://example.org/x" rel="nofollow">' in page
-        assert "Say it" not in page, "Who is no member writes nothing."
+        assert "Post comment" not in page, "Who is no member writes nothing."
         assert visitor.post(address(match), typed).status_code == 302
         assert Comment.objects.count() == 1
 

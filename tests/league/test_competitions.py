@@ -431,7 +431,7 @@ def test_who_begins_again_keeps_their_points_if_the_rules_say_so(
         actor=dana,
         team_id=mine.team_id,
         new_team_id=fresh.team_id,
-        reason="Everybody died.",
+        reason="Everyone died.",
     )
     new = Entrant.objects.get(team=fresh.team_id)
     row = next(one for one in get_season_results(season).table() if one.entry == new.pk)
@@ -456,7 +456,7 @@ def test_points_are_kept_through_every_restart(dana: Person) -> None:
             actor=dana,
             team_id=mine.team_id,
             new_team_id=fresh.team_id,
-            reason="Everybody died.",
+            reason="Everyone died.",
         )
         mine = fresh
         new = Entrant.objects.get(team=fresh.team_id)

@@ -151,10 +151,10 @@ def test_somebody_begins_again_once_it_is_clear_what_that_means(
     mine, *_ = crowd(league, 3)
     season = begun(league, dana)
     address = address_of(league, mine)
-    assert "they found one first" in dana_client.get(address).content.decode()
+    assert "They need to build one first" in dana_client.get(address).content.decode()
     fresh = entered_copy(mine)
     assert "New Blood" in dana_client.get(address).content.decode()
-    typed = {"new_team_id": fresh.team_id, "reason": "Everybody died."}
+    typed = {"new_team_id": fresh.team_id, "reason": "Everyone died."}
     page = dana_client.post(f"{address}restart/", {**typed, "look": ""})
     told = page.content.decode()
     assert "leaves for good. Its scroll is closed, and its 0 results stand." in told
@@ -190,7 +190,9 @@ def test_a_veteran_is_let_in_from_the_page_of_members(
     assert "Player, may enter a team as it is" in (
         dana_client.get(page).content.decode()
     )
-    assert "A master lets you enter" in alice_client.get(enter).content.decode()
+    assert (
+        "A master has allowed you to enter" in alice_client.get(enter).content.decode()
+    )
     alice_client.post(enter, {"team": veteran.team_id})
     assert veteran.state.league == league.name
     assert "Player, may enter" not in dana_client.get(page).content.decode()
@@ -234,8 +236,8 @@ def test_a_team_in_the_middle_of_a_match_reads_why_it_cannot_leave_now(
         assert f"/matches/{fixture.match.uid}/" in page
         assert withdraw not in page
     told = alice_client.get(withdraw).content.decode()
-    assert "It cannot be withdrawn now." in told
+    assert "This team cannot be withdrawn right now." in told
     assert '<form class="form"' not in told
-    assert "That is possible when the match it plays is over." in (
+    assert "Wait until the current match is over." in (
         dana_client.get(address).content.decode()
     )

@@ -159,7 +159,7 @@ class TestCalendars:
         self, alice: Person, alice_client: Client, visitor: Client
     ) -> None:
         page = alice_client.get("/leagues/feeds/")
-        assert "Make my addresses" in page.content.decode()
+        assert "Create addresses" in page.content.decode()
         assert not FeedKey.objects.exists(), "Looking makes no key."
         alice_client.post("/leagues/feeds/")
         old = FeedKey.objects.get(person=alice).key

@@ -131,7 +131,7 @@ def _team(league: League, owner: Person, state: object) -> Team:
 
 
 def _final_table(entrants: list[Entrant]) -> list[dict[str, object]]:
-    """Everybody has a place in the hall of fame, as after the season's end."""
+    """Everyone has a place in the hall of fame, as after the season's end."""
     return [
         {"entry": one.pk, "name": one.team.name, "place": place, "why": ""}
         | {"is_champion": place == 1}
@@ -140,7 +140,7 @@ def _final_table(entrants: list[Entrant]) -> list[dict[str, object]]:
 
 
 def _round(competition: Competition, number: int, entrants: list[Entrant]) -> None:
-    """Everybody meets the one who stands `number` places further round the circle."""
+    """Everyone meets the one who stands `number` places further round the circle."""
     drawn = Round.objects.create(
         competition=competition, number=number + 1, name=f"Round {number + 1}"
     )
@@ -298,7 +298,7 @@ def test_what_a_large_league_folds_away_is_one_tap_away(
     address = f"/leagues/{league.uid}/"
     front = visitor.get(address).content.decode()
     assert front.count('class="pos"') == 64
-    assert f"All {size} teams of the table" in front
+    assert f"Show all {size} teams" in front
     assert visitor.get(f"{address}?all=1").content.decode().count('class="pos"') == size
 
     rounds = Round.objects.order_by("number")

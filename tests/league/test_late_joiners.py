@@ -149,7 +149,7 @@ class TestRoundRobin:
             actor=dana,
             team_id=mine.team_id,
             new_team_id=fresh.team_id,
-            reason="Everybody died.",
+            reason="Everyone died.",
         )
         # The first round is on: its opponent keeps the bye.
         assert list(met_by(fresh)) == before[1:]

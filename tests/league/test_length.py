@@ -330,7 +330,7 @@ class TestASchedule:
             competitions.catch_team_up(**where)
         page = browser_of(dana).get(f"/leagues/{league.uid}/plan/").content.decode()
         assert "3 games short" in page
-        assert "Let it catch up" not in page
+        assert "Add a match" not in page
 
 
 def test_a_league_without_an_end_is_never_told(dana: Person) -> None:

@@ -32,7 +32,7 @@ def dana_client(dana: Person) -> Client:
 
 
 def lines(page: str) -> list[str]:
-    """What the log says, the latest first."""
+    """What the log says, latest first."""
     (found,) = re.findall(r'<ol class="log">(.*?)</ol>', page, re.DOTALL) or [""]
     return [
         re.sub(r"<[^>]+>", "", one).strip()

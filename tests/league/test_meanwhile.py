@@ -103,7 +103,7 @@ class TestHouseRules:
         page = answer.content.decode()
         assert answer.status_code == 409
         assert "Someone else has changed the house rules" in page
-        assert "What this means" in page, "It is told what would be undone."
+        assert "Effects of this change" in page, "It is told what would be undone."
         assert rules_in_force(league).max_ronin == 1
         knowingly = {**sent, "max_roster_size": 9, "version": hidden_version(page)}
         assert dana_client.post(address, {**knowingly, "do": ""}).status_code == 302

@@ -224,7 +224,7 @@ def test_where_rosters_go_on_nobody_drafts_anew(dana: Person) -> None:
     with pytest.raises(Refusals, match="keep their rosters from season to season"):
         open_season(uid=league.uid, actor=dana, redrafts=True)
     page = browser_of(dana).get(f"/leagues/{league.uid}/plan/next/").content.decode()
-    assert "Nobody drafts anew" in page
+    assert "No one drafts a new team" in page
     assert 'name="redrafts"' not in page
 
 

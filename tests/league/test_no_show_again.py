@@ -148,7 +148,7 @@ def test_the_page_asks_for_no_mistake_where_there_is_none(
     call_off_match(Edit(uid=fixture.match.uid, actor=dana))
     address = f"/leagues/{league.uid}/fixtures/{fixture.pk}/"
     page = browser_of(dana).get(address).content.decode()
-    assert "Play it again" in page
+    assert "Reopen" in page
     assert "was a mistake" not in page
 
 

@@ -197,4 +197,4 @@ def test_spectator_is_asked_to_join_before_entering(
 ) -> None:
     page = browser_of(bob).get(f"/leagues/{league.uid}/enter/").content.decode()
     assert f"/leagues/{league.uid}/join/" in page
-    assert "You are not a player" in page
+    assert "You have not joined" in page

@@ -48,7 +48,7 @@ def test_a_season_is_started_once_two_can_play(
 ) -> None:
     plan = f"/leagues/{league.uid}/plan/"
     entered(league, cast("first"))
-    assert "Invite the others" in seen(dana_client, plan)
+    assert "Invite players" in seen(dana_client, plan)
     assert "Start the season" not in seen(dana_client, plan)
     entered(league, cast("second"))
     assert "Start the season" in seen(dana_client, plan)
@@ -152,12 +152,12 @@ def test_what_the_log_says_is_shown_before_the_master_rules_by_it(
     address = f"/leagues/{league.uid}/fixtures/{fixture.pk}/"
     page = seen(dana_client, address)
     assert "The round is not over yet." in page
-    assert "Rule so" not in page
+    assert "Apply this ruling" not in page
     long_ago(fixture)
     page = seen(dana_client, address)
     assert "No team offered a date." in page
     assert "The match does not count." in page
-    assert "Rule so" in page
+    assert "Apply this ruling" in page
     assert "If it is not played" not in seen(browser_of(tale.owner), address)
     told = dana_client.get(f"{API}{league.uid}/fixtures/{fixture.pk}/").json()["ruling"]
     assert (told["is_clear"], len(told["words"])) == (True, 2)
@@ -171,7 +171,7 @@ def test_a_match_that_was_called_off_is_played_again(
     (fixture,) = to_play(season)
     call_off(fixture.match, dana)
     address = f"/leagues/{league.uid}/fixtures/{fixture.pk}/"
-    assert "Play it again" in seen(dana_client, address)
+    assert "Reopen" in seen(dana_client, address)
     dana_client.post(f"{address}again/")
     assert len(to_play(season)) == 1
     answer = sent(dana_client, f"{league.uid}/fixtures/{fixture.pk}/again/")
@@ -236,7 +236,7 @@ class TestBrackets:
         assert "advances without playing" in seen(
             dana_client, f"/leagues/{league.uid}/plan/"
         )
-        assert "Pair otherwise" not in page
+        assert "Change pairings" not in page
 
 
 class TestChances:
@@ -298,7 +298,7 @@ class TestArranging:
         mine, near, often = crowd(league, 3)
         address = f"/leagues/{league.uid}/arrange/"
         client = browser_of(mine.owner)
-        assert "Until the season runs" in seen(client, address)
+        assert "Before the season starts" in seen(client, address)
         begun(league, dana, kind=Kind.LADDER)
         pair = {"own": mine.team_id, "others": [often.team_id]}
         for _ in range(2):

@@ -55,11 +55,11 @@ class TestTheFrontPage:
         play(fixture.match, 5, 2)
         page = visitor.get(f"/leagues/{league.uid}/").content.decode()
         assert "Latest results" in page
-        assert "why here" in page
+        assert "Why this place?" in page
         assert "Koban" not in page
         statistics = visitor.get(f"/leagues/{league.uid}/statistics/").content.decode()
         assert "Koban earned" in statistics
-        assert "a first guess" in statistics
+        assert "first estimate" in statistics
 
     def test_what_was_given_up_has_no_score(
         self, league: League, season: Season, visitor: Client
@@ -81,7 +81,7 @@ class TestTheFrontPage:
         assert season
         client = browser_of(tales[0].owner)
         page = client.get(f"/leagues/{league.uid}/").content.decode()
-        assert "For you" in page
+        assert "Waiting for you" in page
         assert "find a date" in page
 
     def test_a_dispute_waits_for_the_ninja_master_alone(
@@ -94,7 +94,7 @@ class TestTheFrontPage:
         assert "Rule on a dispute" in dana_client.get(address).content.decode()
         seen = browser_of(tales[0].owner).get(address).content.decode()
         assert "Rule on a dispute" not in seen
-        assert "the ninja master rules" in seen
+        assert "waiting for the ninja master" in seen
 
     def test_a_match_being_settled_is_still_for_its_players(
         self, league: League, season: Season, tales: list[Tale]
@@ -103,7 +103,7 @@ class TestTheFrontPage:
         assert fixture.match is not None
         Match.objects.filter(pk=fixture.match.pk).update(stage=MatchStage.CONFIRMED)
         seen = browser_of(tales[0].owner).get(f"/leagues/{league.uid}/")
-        assert "what is yours to decide" in seen.content.decode()
+        assert "you may have decisions to make" in seen.content.decode()
 
     def test_only_the_next_matches_ask_for_a_date(
         self, league: League, dana: Person
@@ -151,12 +151,12 @@ class TestDates:
         evening = (timezone.now() + timedelta(days=3)).strftime("%Y-%m-%dT%H:%M")
         assert mine.post(address, {"first": evening}).status_code == 302
         seen = theirs.get(address).content.decode()
-        assert "Take it" in seen
+        assert "Accept" in seen
         (step,) = fixture.date_steps.all()
         theirs.post(f"{address}date/", {"date": step.dates[0]})
         fixture.refresh_from_db()
         assert fixture.agreed_for is not None
-        assert "To the match" in mine.get(address).content.decode()
+        assert "Go to the match" in mine.get(address).content.decode()
 
     def test_a_date_in_the_past_is_refused_and_kept_in_its_field(
         self, league: League, season: Season, tales: list[Tale]
@@ -227,7 +227,7 @@ class TestThePlan:
         asked = dana_client.get(address).content.decode()
         assert asked.count('<option value="" selected>Choose a team') == 2
         looked = dana_client.post(address, {**swap, "look": ""}).content.decode()
-        assert "Do it all the same" in looked
+        assert "Swap them anyway" in looked
         dana_client.post(address, {**swap, "do": ""})
         first.refresh_from_db()
         assert "They share a car." in first.why[0]
@@ -243,7 +243,7 @@ def test_a_player_has_a_page_with_teams_results_and_strength(
     address = f"/leagues/{league.uid}/members/{winner.person_id}/"
     page = visitor.get(address).content.decode()
     assert "<dt>Won</dt><dd>1</dd>" in page
-    assert "Strength" in page
+    assert "Skill rating" in page
     assert "Latest matches" in page
     stranger = cast("stranger").pk
     missing = browser_of(tales[0].owner).get(

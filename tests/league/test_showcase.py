@@ -60,14 +60,14 @@ def test_a_bye_is_no_match_of_the_last_five(league: League, dana: Person) -> Non
 
 def test_strangers_find_it_on_the_first_page(played: League) -> None:
     page = Client().get("/").content.decode()
-    assert "A league that is being played here" in page
+    assert "A league in progress" in page
     assert f'href="/leagues/{played.uid}/"' in page
 
 
 def test_whoever_has_a_league_sees_their_own_instead(
     played: League, dana: Person, charlie: Person
 ) -> None:
-    told = "A league that is being played here"
+    told = "A league in progress"
     assert told not in browser_of(dana).get("/").content.decode()
     assert told in browser_of(charlie).get("/").content.decode()
 
@@ -118,5 +118,5 @@ def test_front_page_opens_when_its_league_cannot_be_shown(
     monkeypatch.setattr(selectors, "get_season_results", fail)
     answer = Client().get("/")
     assert answer.status_code == 200
-    assert "A league that is being played here" not in answer.content.decode()
+    assert "A league in progress" not in answer.content.decode()
     assert played.uid in caplog.text

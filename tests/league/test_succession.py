@@ -114,11 +114,11 @@ class TestHandingOver:
         assert alice_client.get(way).status_code == 403
         assert dana_client.get(f"{page}0/master/").status_code == 404
         dana_client.post(way)
-        assert "has not said yet" in dana_client.get(page).content.decode()
-        assert "wants you as the next" in alice_client.get(page).content.decode()
+        assert "has not answered yet" in dana_client.get(page).content.decode()
+        assert "wants you to become the" in alice_client.get(page).content.decode()
         office = f"/leagues/{league.uid}/mastership/"
         dana_client.post(f"{office}keep/")
-        assert "wants you as the next" not in alice_client.get(page).content.decode()
+        assert "wants you to become the" not in alice_client.get(page).content.decode()
         dana_client.post(way)
         alice_client.post(f"{office}decline/")
         dana_client.post(way)

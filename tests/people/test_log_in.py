@@ -154,7 +154,7 @@ def test_the_admin_site_is_behind_the_same_lock(operator, clock):
         log_in(Client(), "otto", "wrong password", page=admin)
     response = log_in(Client(), "otto", "wrong password", page=admin)
     assert response.status_code == 429
-    assert "Too many tries" in response.content.decode()
+    assert "Too many attempts" in response.content.decode()
     assert log_in(Client(), "otto", page=admin).status_code == 429
     assert log_in(Client(), "otto").status_code == 429
 

@@ -72,7 +72,7 @@ def test_a_reset_link_works_once(visitor, reset_link):
     page = visitor.get(reset_link, follow=True).request["PATH_INFO"]
     visitor.post(page, {"password": NEW})
     again = Client().get(reset_link, follow=True)
-    assert "This link does not work any more." in again.content.decode()
+    assert "This link no longer works." in again.content.decode()
 
 
 def test_a_reset_link_is_too_old_after_a_day(visitor, alice, mailoutbox):
@@ -81,20 +81,20 @@ def test_a_reset_link_is_too_old_after_a_day(visitor, alice, mailoutbox):
         link = re.search(r"http://testserver(/\S+)", mailoutbox[0].body).group(1)
         clock.shift(24 * 3600 + 1)
         page = visitor.get(link, follow=True).content.decode()
-    assert "This link does not work any more." in page
+    assert "This link no longer works." in page
 
 
 def test_a_closed_account_cannot_be_opened_with_an_old_link(visitor, alice, reset_link):
     alice.is_active = False
     alice.save()
     page = visitor.get(reset_link, follow=True)
-    assert "This link does not work any more." in page.content.decode()
+    assert "This link no longer works." in page.content.decode()
 
 
 def test_a_made_up_link_leads_nowhere(visitor, alice):
     for uid in ("MQ", "not-a-number"):
         page = visitor.get(f"/people/password/reset/{uid}/abc-def/")
-        assert "This link does not work any more." in page.content.decode()
+        assert "This link no longer works." in page.content.decode()
 
 
 def test_a_weak_new_password_is_refused_and_the_old_one_stays(

@@ -35,7 +35,7 @@ def test_a_stranger_signs_up_and_is_logged_in(visitor, mailoutbox):
     response = ask(visitor, "Erin@Example.ORG")
     assert response.status_code == 302
     assert response.url == reverse("people:sign-up-sent")
-    assert "Check your mail" in visitor.get(response.url).content.decode()
+    assert "Check your email" in visitor.get(response.url).content.decode()
     assert not Person.objects.exists()
 
     link = link_in(mailoutbox[0])
@@ -85,7 +85,7 @@ def test_a_link_makes_one_account_and_then_leads_to_the_log_in(visitor, mailoutb
     link = link_in(mailoutbox[0])
     visitor.post(link, WANTED)
     again = visitor.post(link, {**WANTED, "username": "second"})
-    assert "You have an account" in again.content.decode()
+    assert "You already have an account" in again.content.decode()
     assert Person.objects.count() == 1
 
 

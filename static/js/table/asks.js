@@ -111,7 +111,7 @@ export function waiting(page) {
   const { state } = page;
   if (state.table.stage === "waiting") return waitingRoom(page);
   const asked = state.table.seats.find((seat) => seat.letter === state.question?.seat);
-  return html`<div class="ask waiting"><p class="thinking">${asked?.bot || !asked ? html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>` : ""}${state.waits || "Waiting for the other players."}</p>${state.table.you.length ? "" : html`<p class="quiet">You are watching this game.</p>`}</div>`;
+  return html`<div class="ask waiting"><p class="thinking">${asked?.bot || !asked ? html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>` : ""}${state.waits || "Waiting for the other players."}</p>${state.table.you.length ? "" : html`<p class="muted">You are watching this game.</p>`}</div>`;
 }
 
 export function ending(page) {

@@ -83,7 +83,7 @@ export function hand(state, found, title = "Your moon cards") {
 ${choices.map((choice) => html`<button type="button" class="play-card" data-line="${choice.line}" data-key="${choice.line}">${choice.text}</button>`)}${!choices.length && card.why_not ? html`<em>${card.why_not}</em>` : ""}</li>`;
   };
   return html`<h2>${cards.length || !others.length ? title : "Moon cards"}<span>${[...others.map(([letter, count]) => `${state.table.seats.find((seat) => seat.letter === letter)?.name ?? letter}: ${count}`), view.deck === undefined ? "" : `deck: ${view.deck}`].filter(Boolean).join(" · ")}</span></h2>
-${cards.length ? html`<ul class="hand">${cards.map(one)}</ul>` : html`<p class="quiet">${state.table.you.length ? "You hold no cards." : "Hands are hidden from spectators."}</p>`}`;
+${cards.length ? html`<ul class="hand">${cards.map(one)}</ul>` : html`<p class="muted">${state.table.you.length ? "You hold no cards." : "Hands are hidden from spectators."}</p>`}`;
 }
 
 // Names of figures in the colour of their team, dice as dice.
@@ -103,7 +103,7 @@ export function logLine(entry, words) {
 
 export function log(state, words, limit = 60) {
   const entries = (state.log ?? []).slice(-limit).reverse();
-  return entries.length ? entries.map((entry) => html`<li data-n="${entry.n}" class="${entry.kind ?? ""}">${logLine(entry, words)}</li>`) : html`<li class="quiet">Nothing has happened yet.</li>`;
+  return entries.length ? entries.map((entry) => html`<li data-n="${entry.n}" class="${entry.kind ?? ""}">${logLine(entry, words)}</li>`) : html`<li class="muted">Nothing has happened yet.</li>`;
 }
 
 const PLACES = { board: "On the board", "training-ground": "Training Ground", "healing-house": "Healing House", away: "Left the game" };

@@ -170,7 +170,7 @@ export class ReplayPage {
 
   handMarkup() {
     const title = `Moon cards of ${this.words.seat(this.data.eyes)}`;
-    return this.state.view.hand?.length ? hand(this.state, { cards: [] }, title) : html`<h2>${title}</h2><p class="quiet">No cards in hand.</p>`;
+    return this.state.view.hand?.length ? hand(this.state, { cards: [] }, title) : html`<h2>${title}</h2><p class="muted">No cards in hand.</p>`;
   }
 
   wayMarkup({ figure, way }) {

@@ -73,7 +73,7 @@ export class TextPage {
     fill(parts.hand, (view.hand ?? []).map((card) => html`<li><b>${card.name}</b> (${card.moon ?? "no"} moon). ${card.text} ${card.moon_text ? `${capital(card.moon ?? "")} moon: ${card.moon_text}` : ""}${card.why_not ? html`<small>${card.why_not}</small>` : ""}</li>`));
     fill(parts.log, (state.log ?? []).slice(-40).reverse().map((entry) => html`<li>${logLine(entry, words)}</li>`));
     fill(parts.roll, this.rollText());
-    fill(parts.undo, state.table.can?.undo && state.undo?.kind !== "none" && state.table.stage !== "over" ? html`<button type="button" class="btn s" data-do="undo">${state.undo?.text || "Undo"}</button>` : state.undo?.why ? html`<p class="quiet">No undo: ${state.undo.why}</p>` : "");
+    fill(parts.undo, state.table.can?.undo && state.undo?.kind !== "none" && state.table.stage !== "over" ? html`<button type="button" class="btn s" data-do="undo">${state.undo?.text || "Undo"}</button>` : state.undo?.why ? html`<p class="muted">No undo: ${state.undo.why}</p>` : "");
     this.drawGrid();
     if (!found.isMine) parts.hint.textContent = "";
   }

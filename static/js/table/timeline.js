@@ -47,6 +47,6 @@ export function chart(data, at) {
 export function moments(data, at) {
   const first = Math.max(0, at - BEFORE - 1);
   const shown = data.moments.slice(first, at + AFTER);
-  if (!shown.length) return html`<li class="quiet">Nothing has happened yet.</li>`;
+  if (!shown.length) return html`<li class="muted">Nothing has happened yet.</li>`;
   return shown.map((moment) => html`<li class="${moment.points ? "scored" : ""}${moment.n > at ? " later" : ""}"><button type="button" data-moment="${moment.n}" data-key="moment-${moment.n}"${moment.n === at ? html` aria-current="true"` : ""}><span>${moment.n}</span> ${moment.text}</button></li>`);
 }
