@@ -329,7 +329,7 @@ class TestASchedule:
         with pytest.raises(Refusal, match="no round left for them"):
             competitions.catch_team_up(**where)
         page = browser_of(dana).get(f"/leagues/{league.uid}/plan/").content.decode()
-        assert "3 games short" in page
+        assert "3 matches short" in page
         assert "Add a match" not in page
 
 

@@ -61,7 +61,7 @@ def test_a_latecomer_is_offered_to_catch_up(
     begun(league, dana)
     late = entered(league, cast("late"))
     plan = f"/leagues/{league.uid}/plan/"
-    assert "2 games short in Autumn" in seen(dana_client, plan)
+    assert "2 matches short in Autumn" in seen(dana_client, plan)
     address = f"{plan}1/catch-up/{late.team_id}/"
     assert browser_of(late.owner).post(address).status_code == 403
     dana_client.post(address)

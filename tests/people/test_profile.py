@@ -142,7 +142,7 @@ def test_an_address_changes_when_its_owner_says_so(
 
     link = link_in(mail)
     page = alice_client.get(link).content.decode()
-    assert "will go to <b>New@example.org</b>" in page
+    assert "to <b>New@example.org</b>" in page
     alice.refresh_from_db()
     assert alice.email == "alice@example.org"
 

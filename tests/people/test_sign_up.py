@@ -40,7 +40,10 @@ def test_a_stranger_signs_up_and_is_logged_in(visitor, mailoutbox):
 
     link = link_in(mailoutbox[0])
     assert mailoutbox[0].to == ["Erin@Example.ORG"]
-    assert "Erin@Example.ORG is yours" in visitor.get(link).content.decode()
+    assert (
+        "Your address Erin@Example.ORG is confirmed"
+        in visitor.get(link).content.decode()
+    )
     response = visitor.post(link, WANTED, follow=True)
     assert response.redirect_chain == [(reverse("home"), 302)]
     assert "Welcome, Erin. Your account is ready." in response.content.decode()
