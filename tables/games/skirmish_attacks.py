@@ -77,7 +77,7 @@ def expect_attack(game: Game, figure: Figure, target: Figure, verb: str) -> JSON
 def harm_chance(hint: JSON) -> float:
     """The chance that an attack injures or stuns its target."""
     ends = hint.get("outcomes") or hint["best"]
-    return sum(end["chance"] for end in ends if _harms(end))
+    return float(sum(end["chance"] for end in ends if _harms(end)))
 
 
 def _how(attack: Attack) -> str:

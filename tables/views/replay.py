@@ -47,7 +47,7 @@ def table_replay(request: HttpRequest, uid: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 @xframe_options_exempt
-@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[untyped-decorator]
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]
 def table_embed(request: HttpRequest, uid: UUID) -> HttpResponse:
     """The replay of a finished game for other sites: they may show it in a frame.
 
