@@ -161,3 +161,45 @@ class TextPlayer(Player):
         count = options.get_by_role("option").count()
         options.select_option(index=count // 2)
         options.locator("xpath=following-sibling::button").click()
+
+
+class KeyboardPlayer(Player):
+    """Plays on the text view by keys alone: O, Tab, the arrows and Enter."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page, ".text-view")
+
+    def answer(self) -> None:
+        if self.page.evaluate(WANTED)["isAway"]:
+            self.page.keyboard.press("o")
+        for _ in range(MOST_TABS):
+            wanted = self.page.evaluate(WANTED)
+            if wanted["isOn"]:
+                break
+            self.page.keyboard.press("Tab")
+        else:
+            msg = f"Tab does not lead to an answer of “{self.asks}”."
+            raise AssertionError(msg)
+        for _ in range(wanted["steps"]):
+            self.page.keyboard.press("ArrowDown")
+        if wanted["steps"]:
+            self.page.keyboard.press("Tab")
+        self.page.keyboard.press("Enter")
+
+
+MOST_TABS = 120
+# Which control of the list of options to use: whether the focus is on it or has to come
+# back to the list first, and how far down to go if it is a list to choose from.
+WANTED = """() => {
+  const every = "[data-part=options] :is(button, select, input, a)";
+  const all = [...document.querySelectorAll(every)].filter((one) => !one.disabled);
+  const fit = all.filter((one) => one.matches("button, select")
+    && !one.closest("[data-dice]"));
+  const choice = fit.find((one) => one.textContent.startsWith("Attack"))
+    ?? fit.find((one) => one.matches("select")) ?? fit.at(-1);
+  const from = all.indexOf(document.activeElement);
+  const isAway = from < 0 || from > all.indexOf(choice);
+  const steps = !choice.matches("select") ? 0
+    : Math.max(1, Math.min(6, choice.options.length >> 1));
+  return { isOn: document.activeElement === choice, isAway, steps };
+}"""
