@@ -56,7 +56,9 @@ def test_log_in_returns_to_the_invitation(
     league: League, visitor: Client, alice: Person
 ) -> None:
     page = visitor.get(address_of(league)).content.decode()
-    (link,) = re.findall(r'href="(/people/log-in/[?]next=[^"]+)">Log in</a></p>', page)
+    (link,) = re.findall(
+        r'href="(/people/log-in/[?]next=[^"]+)">Log in</a>\s*</p>', page
+    )
     typed = {"username": alice.username, "password": PASSWORD}
     typed["next"] = unquote(link.split("next=")[1])
     assert visitor.post(link, typed).headers["Location"] == address_of(league)

@@ -14,7 +14,8 @@ pytestmark = pytest.mark.django_db
 
 
 def shown(client: Client, uid: str, query: str = "") -> str:
-    return client.get(f"/leagues/{uid}/rules/{query}").content.decode()
+    page = client.get(f"/leagues/{uid}/rules/{query}").content.decode()
+    return " ".join(page.split())
 
 
 def test_search_shows_rules_with_all_words(dana: Person, client: Client) -> None:
