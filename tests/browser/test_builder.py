@@ -74,7 +74,7 @@ def test_a_team_is_built_and_registered_on_a_phone(
     page.goto("/teams/new/")
     page.get_by_role("link", name=catalogue().clans[clan].name).click()
     page.get_by_label("Name of the team").fill("Night Ferry")
-    page.get_by_role("button", name="Found the team").click()
+    page.get_by_role("button", name="Create team").click()
     expect(page).to_have_url(re.compile("/build/"))
     wait_until_ready(page)
     expect(koban(page)).to_have_text("100")

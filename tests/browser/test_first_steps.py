@@ -45,7 +45,7 @@ def test_team_is_founded_for_a_league_and_entered(
     page.locator('main a[href^="/teams/new/tora/"]').first.click()
     page.get_by_role("link", name="Roll a team").click()
     wait_until_ready(page)
-    page.get_by_role("button", name=re.compile("^Take ")).click()
+    page.get_by_role("button", name=re.compile("^Choose ")).click()
     expect(page.locator(".for-league")).to_contain_text("Built for Moon Cup")
     wait_until_ready(page)
     assert_sound_everywhere(page, "first-builder-banner")

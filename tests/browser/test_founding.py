@@ -96,7 +96,7 @@ def test_double_click_creates_one_team(
     page.get_by_label("Name of the team").fill("Quiet Storm")
     sent: list[str] = []
     page.on("request", lambda one: sent.append(one.method))
-    box = page.get_by_role("button", name="Found the team").bounding_box()
+    box = page.get_by_role("button", name="Create team").bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.click(x, y)
@@ -117,6 +117,6 @@ def test_form_works_again_after_going_back(page_at: PageAt, alice: Person) -> No
             page.go_back()
         wait_until_ready(page)
         page.get_by_label("Name of the team").fill(name)
-        page.get_by_role("button", name="Found the team").click()
+        page.get_by_role("button", name="Create team").click()
         page.wait_for_url(re.compile(r"/teams/\d+/"))
     assert Team.objects.count() == 2

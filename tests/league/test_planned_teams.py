@@ -59,7 +59,7 @@ def test_enter_page_founds_a_team_with_the_budget_of_the_league(
     assert f"{KOBAN} koban and the house rules" in clans
     address = f"/teams/new/tora/?league={league.uid}"
     assert f'href="{address}"' in clans
-    assert f"Found the team with {KOBAN} koban" in (
+    assert f"Create team with {KOBAN} koban" in (
         alice_client.get(address).content.decode()
     )
     alice_client.post(address, {"name": "Fangs"})
