@@ -337,7 +337,7 @@ class TestAnswers:
     ) -> None:
         meeting = opened(alice, bob).report(3, 1, hurt=[4])
         page = press(bob_client, meeting, "confirm", headers=HTMX)
-        assert "About to begin" in text(page)
+        assert "Starting soon" in text(page)
         meeting.run()
         page = text(bob_client.get(address(meeting)))
         assert "Waiting for the downtime dice." in page
