@@ -12,8 +12,8 @@ class LeagueConfig(AppConfig):
         from league import receivers, signals, tasks  # noqa: F401, PLC0415
         from league.selectors.members import own_leagues_data  # noqa: PLC0415
         from league.selectors.seasons.entrants import TeamLeagueLinks  # noqa: PLC0415
-        from league.services.account_deletion import detach_leagues  # noqa: PLC0415
         from league.services.competitions.match_host import LeagueMatchHost  # noqa: PLC0415
+        from league.services.members import detach_leagues  # noqa: PLC0415
         from people.services.personal_data import register_deletion, register_export  # noqa: PLC0415
         from teams.selectors.access import register_league_links  # noqa: PLC0415
 

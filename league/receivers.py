@@ -16,8 +16,6 @@ from league.services.communication.match_notifications import (
     MatchEventContext,
     notify_decision,
     notify_match_event,
-)
-from league.services.communication.online_play import (
     notify_offer,
     notify_result_problem,
     notify_turn,

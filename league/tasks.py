@@ -9,9 +9,9 @@ from django.db import transaction
 
 from league.services import season_end
 from league.services.communication import (
+    match_notifications,
     news,
     notifications,
-    online_play,
     push,
     reminders,
     webhooks,
@@ -19,7 +19,7 @@ from league.services.communication import (
 from league.services.competitions import rounds, weekly_draws
 
 # Longer than one webhook call may take, name resolution included
-# (`league.services.communication.webhook_client`).
+# (`league.services.communication.webhooks`).
 CALL_SECONDS = 40
 # By then the clock has handed it out again.
 CALL_EXPIRES = 60
@@ -87,7 +87,7 @@ def hint_push(people: list[int], notices: list[int], **_kwargs: Any) -> None:
 
 @shared_task(name="league.turn_digests")
 def send_turn_digests() -> None:
-    online_play.send_turn_digests()
+    match_notifications.send_turn_digests()
 
 
 def hint_letters(**_kwargs: Any) -> None:

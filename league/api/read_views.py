@@ -23,10 +23,10 @@ from league.selectors.audit_log import LogFilter, get_log_page
 from league.selectors.competitions.fixtures import FixtureLine
 from league.selectors.competitions.playoffs import BracketShown
 from league.selectors.house_rule_pages import rules_compared
-from league.selectors.league_search import LeagueSearch, leagues_queryset
 from league.selectors.leagues import EntrantLine, LeagueHead, LeagueLine
-from league.selectors.seasons import season_list, season_plan
-from league.selectors.seasons.season_list import SeasonLine, StandingsTable
+from league.selectors.public_pages import LeagueSearch, leagues_queryset
+from league.selectors.seasons import season_pages, season_plan
+from league.selectors.seasons.season_pages import SeasonLine, StandingsTable
 from league.serializers import requests, responses
 from league.services.leagues import create_league
 from people.selectors import signed_in
@@ -327,7 +327,7 @@ def season_view(
 
 
 def all_seasons(uid: str, viewer: Any, _number: int | None) -> tuple[SeasonLine, ...]:
-    return season_list.seasons_of(uid, viewer)
+    return season_pages.seasons_of(uid, viewer)
 
 
 PAGES: dict[str, type[OpenApi]] = {
@@ -349,16 +349,16 @@ PAGES: dict[str, type[OpenApi]] = {
     ),
     "seasons": season_view("seasons", "All seasons", SeasonLine, all_seasons),
     "tables": season_view(
-        "tables", "Standings with explanations", StandingsTable, season_list.tables_of
+        "tables", "Standings with explanations", StandingsTable, season_pages.tables_of
     ),
     "fixtures": season_view(
-        "fixtures", "Fixtures of a season", FixtureLine, season_list.fixtures_of
+        "fixtures", "Fixtures of a season", FixtureLine, season_pages.fixtures_of
     ),
     "playoffs": season_view(
-        "playoffs", "Playoffs of a season", BracketShown, season_list.brackets_in
+        "playoffs", "Playoffs of a season", BracketShown, season_pages.brackets_in
     ),
     "teams": season_view(
-        "teams", "Teams of a season", EntrantLine, season_list.teams_of
+        "teams", "Teams of a season", EntrantLine, season_pages.teams_of
     ),
     "log": LogView,
 }

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from league.forms.versioned import ConflictAwareForm
+from league.forms.leagues import ConflictAwareForm
 from league.selectors.communication.comments import COMMENT_LENGTH
 from league.selectors.communication.notifications import SwitchLine, Wish
 from league.selectors.communication.webhooks import ADDRESS_LENGTH, EVENTS

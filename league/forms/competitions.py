@@ -1,18 +1,19 @@
-"""Grouping teams, arranging matches, naming dates, opening seasons."""
+"""Forms that plan competitions, group teams, arrange matches and offer dates."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django import forms
 
 from challenges.rules.sides import TEAMS_MAX
-from league.forms.competition_plans import challenge_options
+from league.rules.league_templates import Kind, Pause, PlannedCompetition
 from league.rules.seasons import REDRAFT_LIMITS, RedraftFormula
 from league.selectors.competitions.opponents import OpponentLine
 from league.selectors.form_options import GROUP_LENGTH, NAME_LENGTH, REASON_LENGTH
 from people.forms import RefusableForm
+from rulebook.catalogue import catalogue
 
 
 def _number(name: str, label: str, **more: Any) -> forms.IntegerField:
@@ -215,3 +216,224 @@ class DatesForm(RefusableForm):
     def dates(self) -> list[Any]:
         names = ("first", "second", "third")
         return [self.cleaned_data[one] for one in names if self.cleaned_data.get(one)]
+
+
+KINDS = [
+    (Kind.ROUND_ROBIN.value, "Round robin: everyone meets everyone"),
+    (Kind.SWISS.value, "Swiss: each round pairs teams on equal points"),
+    (Kind.RANDOM.value, "Random draw every round"),
+    (Kind.LADDER.value, "Open ladder: play who you like"),
+    (Kind.CROSS.value, "Matches between two divisions"),
+    (Kind.PLAYOFFS.value, "Playoffs between the best teams"),
+]
+
+
+TABLES = [(2, "Two (one against one)"), (3, "Three"), (4, "Four")]
+GAMES = [(1, "1 match"), (3, "best of 3"), (5, "best of 5")]
+# So many can be typed at once; a plan that a program sent shows all that it has.
+PAUSES = 4
+NAMED_ROUNDS = 8
+
+
+# Which fields a kind has beside its name; what others send is ignored.
+_OWN_FIELDS: dict[Kind, tuple[str, ...]] = {
+    Kind.ROUND_ROBIN: ("table_size", "days", "is_double", "catches_up"),
+    Kind.SWISS: ("table_size", "rounds", "days"),
+    Kind.RANDOM: ("table_size", "rounds", "days"),
+    Kind.LADDER: ("table_size",),
+    Kind.CROSS: ("rounds", "days"),
+    Kind.PLAYOFFS: ("days", "reach", "best_of", "earlier_best_of", "places"),
+}
+
+
+class CompetitionForm(RefusableForm):
+    """Beside what every plan has, pauses and the challenges of its rounds."""
+
+    kind = forms.ChoiceField(choices=KINDS, label="Format")
+    name = forms.CharField(max_length=NAME_LENGTH)
+    table_size = forms.TypedChoiceField(
+        choices=TABLES,
+        coerce=int,
+        initial=2,
+        required=False,
+        label="Players at a table",
+        help_text="If the teams do not divide evenly, some tables seat fewer or"
+        " more players. On a ladder, Moonlight suggests tables and"
+        " players can change them.",
+    )
+    rounds = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=50,
+        help_text="Leave it empty to draw rounds for the whole season.",
+    )
+    days = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=100,
+        initial=7,
+        label="Days per round",
+    )
+    is_double = forms.BooleanField(
+        required=False, label="Everyone meets everyone twice"
+    )
+    catches_up = forms.BooleanField(
+        required=False,
+        label="Late entries play the matches they missed",
+        help_text="In extra rounds at the end. Otherwise late entries only"
+        " replace byes, and you can still let them catch up later.",
+    )
+    reach = forms.IntegerField(
+        required=False,
+        min_value=2,
+        max_value=64,
+        initial=4,
+        label="Teams that reach the playoffs",
+        help_text="From each group, if there are groups.",
+    )
+    best_of = forms.TypedChoiceField(
+        choices=GAMES, coerce=int, initial=1, required=False, label="Final"
+    )
+    earlier_best_of = forms.TypedChoiceField(
+        choices=GAMES,
+        coerce=int,
+        initial=1,
+        required=False,
+        empty_value=None,
+        label="Ties before the final",
+    )
+    places = forms.TypedChoiceField(
+        choices=[
+            (2, "first place only"),
+            (4, "third place too"),
+            (8, "all eight places"),
+        ],
+        coerce=int,
+        initial=2,
+        required=False,
+        label="Places to play for",
+    )
+
+    def __init__(
+        self, *args: Any, was: PlannedCompetition | None = None, **kwargs: Any
+    ) -> None:
+        self.was = was
+        if was is not None:
+            kwargs["initial"] = _initial(was)
+        super().__init__(*args, **kwargs)
+        self._pause_count = max(PAUSES, len(was.pauses) if was else 0)
+        challenges = max(NAMED_ROUNDS, len(was.challenges) if was else 0)
+        for name in _SOME_KINDS:
+            widget = self.fields[name].widget
+            widget.attrs["data-kinds"] = " ".join(_kinds_with(name))
+        for number in range(1, self._pause_count + 1):
+            self.fields[f"pause_begins_{number}"] = _day(f"Pause {number} from")
+            self.fields[f"pause_ends_{number}"] = _day(f"Pause {number} until")
+        for number in range(1, challenges + 1):
+            self.fields[f"challenge_{number}"] = forms.ChoiceField(
+                required=False,
+                label=f"Round {number}",
+                choices=[("", "players decide"), *challenge_options()],
+            )
+
+    @property
+    def general(self) -> list[forms.BoundField]:
+        optional = {*self._named("pause_"), *self._named("challenge_")}
+        return [field for field in self if field.name not in optional]
+
+    @property
+    def pauses(self) -> list[forms.BoundField]:
+        return [self[name] for name in self._named("pause_")]
+
+    @property
+    def challenges(self) -> list[forms.BoundField]:
+        return [self[name] for name in self._named("challenge_")]
+
+    @property
+    def has_wrong_pauses(self) -> bool:
+        return any(field.errors for field in self.pauses)
+
+    @property
+    def has_wrong_challenges(self) -> bool:
+        return any(field.errors for field in self.challenges)
+
+    def _named(self, beginning: str) -> list[str]:
+        return [name for name in self.fields if name.startswith(beginning)]
+
+    def plan(self) -> PlannedCompetition:
+        typed = {**self.cleaned_data, **self._not_sent()}
+        kind = Kind(typed["kind"])
+        given = {name: typed[name] for name in _OWN_FIELDS[kind]}
+        named = [typed[name] for name in self._named("challenge_")]
+        while named and not named[-1]:
+            named.pop()
+        return PlannedCompetition(
+            kind=kind,
+            name=typed["name"],
+            # An empty field means the usual value.
+            **{name: value for name, value in given.items() if value not in ("", None)},
+            pauses=tuple(self._pauses(typed)),
+            challenges=tuple(named),
+        )
+
+    def _not_sent(self) -> dict[str, Any]:
+        """Pauses and challenges of the plan that the page did not show when it was
+        opened, as a program added them since: they stay."""
+        if self.was is None:
+            return {}
+        return {
+            name: value
+            for name, value in _initial(self.was).items()
+            if name.startswith(("pause_", "challenge_")) and name not in self.data
+        }
+
+    def _pauses(self, typed: Mapping[str, Any]) -> Iterator[Pause]:
+        for number in range(1, self._pause_count + 1):
+            begins = typed[f"pause_begins_{number}"]
+            ends = typed[f"pause_ends_{number}"] or begins
+            if begins:
+                yield Pause(begins=str(begins), ends=str(ends))
+
+    def clean(self) -> dict[str, Any] | None:
+        typed = super().clean() or {}
+        for number in range(1, self._pause_count + 1):
+            begins, ends = f"pause_begins_{number}", f"pause_ends_{number}"
+            if typed.get(ends) and not typed.get(begins):
+                self.add_error(begins, "Enter the first day of the pause.")
+            elif typed.get(ends) and typed[ends] < typed[begins]:
+                self.add_error(ends, "The end of a pause must not be before its start.")
+        return typed
+
+
+_SOME_KINDS = tuple(dict.fromkeys(name for own in _OWN_FIELDS.values() for name in own))
+
+
+def _kinds_with(name: str) -> list[str]:
+    return [kind.value for kind, own in _OWN_FIELDS.items() if name in own]
+
+
+def _initial(plan: PlannedCompetition) -> dict[str, Any]:
+    """Return what the form shows of a plan that is to be changed."""
+    typed: dict[str, Any] = {
+        "kind": plan.kind.value,
+        "name": plan.name,
+        **{name: getattr(plan, name) for name in _SOME_KINDS},
+    }
+    for number, pause in enumerate(plan.pauses, start=1):
+        typed[f"pause_begins_{number}"] = pause.begins
+        typed[f"pause_ends_{number}"] = pause.ends
+    for number, challenge in enumerate(plan.challenges, start=1):
+        typed[f"challenge_{number}"] = challenge
+    return typed
+
+
+def _day(label: str) -> forms.DateField:
+    return forms.DateField(
+        required=False,
+        label=label,
+        widget=forms.DateInput(attrs={"type": "date"}),
+    )
+
+
+def challenge_options() -> list[tuple[str, str]]:
+    return [(one.slug, one.name) for one in catalogue().challenges.values()]

@@ -14,7 +14,7 @@ from typing import Any
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 
-from league.forms.versioned import ConflictAwareForm
+from league.forms.leagues import ConflictAwareForm
 from league.rules.house_rule_versions import EFFECTIVE_FROM_LABELS, EffectiveFrom
 from people.forms import SiteForm
 from rulebook.catalogue import catalogue

@@ -1,4 +1,4 @@
-"""Founding, describing and joining a league."""
+"""Forms of the league itself, its log, its file and its public lists."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from league.forms.versioned import ConflictAwareForm
+from kernel.errors import Conflict, Refusal
 from league.rules.audit_topics import LABELS, Topic
 from league.rules.league_dates import LeagueDates
 from league.selectors.form_options import (
@@ -20,8 +20,34 @@ from league.selectors.form_options import (
     Admission,
     Visibility,
 )
-from league.selectors.league_search import LeagueSearch
+from league.selectors.public_pages import LeagueSearch, MatchFilter
 from people.forms import RefusableForm, SiteForm
+from rulebook.catalogue import catalogue
+
+
+class ConflictAwareForm(RefusableForm):
+    """A form that remembers which version its page showed.
+
+    If somebody was faster, it comes back with everything that was typed and with the
+    version that is there now: whoever saves it again knows what they write over.
+    """
+
+    version = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, now: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.now = now
+        self.is_outdated = False
+        self.fields["version"].initial = now
+
+    def refuse(self, refusal: Refusal) -> None:
+        super().refuse(refusal)
+        if isinstance(refusal, Conflict):
+            self.is_outdated = True
+            sent: Any = self.data  # what came with a request cannot be changed
+            typed = sent.copy()
+            typed["version"] = str(self.now)
+            self.data = typed
 
 
 class DayInput(forms.DateInput):
@@ -216,3 +242,37 @@ class LogForm(SiteForm):
         self.is_valid()
         found = {name: self.cleaned_data.get(name) or None for name in self.fields}
         return found | {"topic": Topic(found["topic"]) if found["topic"] else None}
+
+
+class TeamFilterForm(SiteForm):
+    q = forms.CharField(
+        label="Name",
+        required=False,
+        max_length=NAME_LENGTH,
+        widget=forms.SearchInput(attrs={"autocomplete": "off"}),
+    )
+    clan = forms.ChoiceField(label="Clan", required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        clans = [(one.slug, one.name) for one in catalogue().clans.values()]
+        field = self.fields["clan"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", "All clans"), *clans]
+
+    def read(self) -> dict[str, str]:
+        """Return what is asked for; a field that makes no sense is left out."""
+        self.full_clean()
+        typed = self.cleaned_data
+        return {"words": typed.get("q", ""), "clan": typed.get("clan", "")}
+
+
+class MatchFilterForm(SiteForm):
+    show = forms.ChoiceField(
+        required=False, choices=[(one.value, one.value) for one in MatchFilter]
+    )
+
+    def read(self) -> MatchFilter | None:
+        self.full_clean()
+        shown = self.cleaned_data.get("show")
+        return MatchFilter(shown) if shown else None

@@ -10,9 +10,10 @@ from django.http import Http404
 from django.utils import timezone
 
 from league.models.leagues import League, RulesVersion
-from league.rules.house_rule_versions import WAITING_LABELS, EffectiveFrom
-from league.rules.setting_differences import (
+from league.rules.house_rule_versions import (
+    WAITING_LABELS,
     CellDifference,
+    EffectiveFrom,
     list_cell_differences,
     list_differences,
 )

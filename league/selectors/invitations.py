@@ -10,7 +10,7 @@ from django.http import Http404
 from league.models.competitions import CompetitionKind
 from league.models.leagues import League
 from league.models.seasons import Entrant, EntrantStage, SeasonStage
-from league.rules.competitions.table_seating import SIZE_WORDS
+from league.rules.competitions.multiplayer_rounds import SIZE_WORDS
 from league.rules.league_dates import LeagueDates
 from league.rules.league_templates import PlannedCompetition
 from league.selectors.access import find_league_by_code, person_of, role_of

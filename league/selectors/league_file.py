@@ -25,6 +25,7 @@ from league.rules.exchange.document import (
     LeaguePart,
     LogPart,
     MemberPart,
+    Numbers,
     PairPart,
     PersonPart,
     RoundPart,
@@ -33,7 +34,6 @@ from league.rules.exchange.document import (
     TeamPart,
     VersionPart,
 )
-from league.rules.exchange.id_map import Numbers
 from league.rules.history.match_facts import MatchFacts
 from league.rules.house_rule_versions import EffectiveFrom
 from league.rules.league_templates import PlannedCompetition

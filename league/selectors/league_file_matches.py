@@ -21,8 +21,7 @@ from challenges.rules.stages import (
 )
 from league.models.communication import Comment
 from league.models.leagues import League
-from league.rules.exchange.document import CommentPart, PostPart
-from league.rules.exchange.id_map import Numbers
+from league.rules.exchange.document import CommentPart, Numbers, PostPart
 from league.rules.exchange.match_parts import (
     AmendmentPart,
     AnswerPart,

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from kernel.errors import Conflict, Refusal
-from league.forms.versioned import ConflictAwareForm
+from league.forms.leagues import ConflictAwareForm
 from people.forms import RefusableForm
 
 

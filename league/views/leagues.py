@@ -29,7 +29,7 @@ from league.selectors import leagues as selectors
 from league.selectors.access import find_league_by_code
 from league.selectors.invitations import InvitationPage, get_invitation_page
 from league.selectors.league_file import league_file
-from league.selectors.league_search import leagues_queryset
+from league.selectors.public_pages import leagues_queryset
 from league.services import leagues, members
 from league.services.exchange.league_import import import_league
 from league.views.form_actions import redirect_with_message, submit_form

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from league.forms.public_pages import MatchFilterForm, TeamFilterForm
+from league.forms.leagues import MatchFilterForm, TeamFilterForm
 from league.selectors import public_pages as selectors
 
 PAGE_SIZE = 24

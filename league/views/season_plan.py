@@ -9,8 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.forms.competition_plans import CompetitionForm
 from league.forms.competitions import (
+    CompetitionForm,
     DatesForm,
     GroupsForm,
     NextSeasonForm,

@@ -13,7 +13,7 @@ from league.models.leagues import AuditEntry, League, Visibility
 from league.models.seasons import Season
 from league.rules.league_dates import LeagueDates
 from league.selectors.league_file import league_document
-from league.selectors.league_search import LeagueSearch, leagues_queryset
+from league.selectors.public_pages import LeagueSearch, leagues_queryset
 from league.services.exchange.league_import import import_league
 from league.services.leagues import create_league, edit_league
 from people.models import Person

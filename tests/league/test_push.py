@@ -20,9 +20,9 @@ from py_vapid import Vapid02
 
 from kernel.errors import Refusal
 from league.models.communication import Notification, NotificationKind, PushDevice
-from league.services.account_deletion import detach_leagues
 from league.services.communication import push
 from league.services.communication.notifications import notify
+from league.services.members import detach_leagues
 from people.models import Person
 from tests.league.test_webhooks import loopback
 

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from league.forms.competition_plans import CompetitionForm
+from league.forms.competitions import CompetitionForm
 from league.models.competitions import Competition, Fixture, Round
 from league.models.leagues import League
 from league.models.seasons import SeasonStage

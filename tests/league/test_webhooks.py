@@ -26,11 +26,7 @@ from league.models.communication import Webhook, WebhookDelivery, WebhookEvent
 from league.models.leagues import League
 from league.rules.webhook_security import Address, is_public
 from league.services.communication import webhooks
-from league.services.communication.webhook_client import (
-    Guard,
-    WebhookFailed,
-    post_webhook,
-)
+from league.services.communication.webhooks import Guard, WebhookFailed, post_webhook
 from people.models import Person
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, fixtures, play

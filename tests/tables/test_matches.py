@@ -19,7 +19,7 @@ from league.models.communication import Notification, OutgoingEmail
 from league.models.leagues import League
 from league.models.seasons import Season
 from league.selectors.competitions.results import get_season_results
-from league.services.communication.online_play import send_turn_digests
+from league.services.communication.match_notifications import send_turn_digests
 from people.models import Person
 from skirmish.rules.text_format.game_file import read_game
 from tables import services

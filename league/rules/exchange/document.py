@@ -7,13 +7,17 @@ format.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
+import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from challenges.rules.stages import CONFIRMATION_DAYS, DECISION_DAYS
+from kernel.ids import MatchId, PersonId, TeamId
 from league.rules.competitions.brackets import Bracket
-from league.rules.competitions.results import TeamResult
+from league.rules.competitions.results import EntryId, TeamResult
 from league.rules.exchange.match_parts import (
     Count,
     MatchPart,
@@ -27,7 +31,7 @@ from league.rules.exchange.match_parts import (
     When,
     one_of,
 )
-from league.rules.history.match_facts import MatchFacts
+from league.rules.history.match_facts import MatchFacts, TeamLine
 from league.rules.history.newsletter import TEXT_LENGTH, TITLE_LENGTH
 from league.rules.house_rule_versions import EffectiveFrom
 from league.rules.league_dates import LeagueDates
@@ -262,3 +266,48 @@ class CommentPart(ExchangePart, frozen=True, kw_only=True):
     removed: When | None = None
     removed_by: Username | None = None
     removal_reason: Reason = ""
+
+
+class Numbers(msgspec.Struct, frozen=True, kw_only=True):
+    """A mapping of ids. Unknown ids raise KeyError."""
+
+    people: Mapping[int, int]
+    teams: Mapping[int, int]
+    entrants: Mapping[int, int] = {}
+
+    def with_entrants(self, entrants: Mapping[int, int]) -> Numbers:
+        return replace(self, entrants=entrants)
+
+    def outcome(self, parts: tuple[TeamResult, ...]) -> tuple[TeamResult, ...]:
+        return tuple(
+            replace(one, entry=EntryId(self.entrants[one.entry])) for one in parts
+        )
+
+    def final_table(self, places: tuple[FinalPlace, ...]) -> tuple[FinalPlace, ...]:
+        return tuple(
+            replace(one, entry=EntryId(self.entrants[one.entry])) for one in places
+        )
+
+    def facts(self, facts: MatchFacts, *, match: int) -> MatchFacts:
+        return replace(
+            facts, match=MatchId(match), teams=tuple(map(self._line, facts.teams))
+        )
+
+    def _line(self, line: TeamLine) -> TeamLine:
+        person = None
+        if line.person is not None:
+            person = PersonId(self.people[line.person])
+        return replace(
+            line,
+            team=TeamId(self.teams[line.team]),
+            person=person,
+            ninja=tuple(
+                replace(
+                    one,
+                    injured=tuple(
+                        (TeamId(self.teams[team]), ninja) for team, ninja in one.injured
+                    ),
+                )
+                for one in line.ninja
+            ),
+        )

@@ -21,7 +21,6 @@ from league.models.competitions import Fixture
 from league.models.leagues import League
 from league.models.seasons import Entrant, EntrantStage, Season, SeasonStage
 from league.rules.competitions.results import Result
-from league.rules.history.errata import revise_issue
 from league.rules.history.match_facts import MatchFacts
 from league.rules.history.newsletter import (
     Corrected,
@@ -30,6 +29,7 @@ from league.rules.history.newsletter import (
     IssueFacts,
     NextGame,
     correction_line,
+    revise_issue,
 )
 from league.rules.history.statistics import Move, movement
 from league.rules.seasons import FinalPlace

@@ -17,8 +17,8 @@ from league.models.competitions import CompetitionKind, Fixture, FixtureSide
 from league.models.leagues import League
 from league.models.seasons import Season
 from league.rules.competitions.brackets import tie_name
+from league.rules.competitions.multiplayer_rounds import SIZE_WORDS
 from league.rules.competitions.results import EntryId, ResultLetter, ending_of
-from league.rules.competitions.table_seating import SIZE_WORDS
 from league.selectors.competitions.results import OFF, result_of
 from league.selectors.house_rules import rules_in_force
 from rulebook.catalogue import catalogue

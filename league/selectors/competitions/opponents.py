@@ -13,9 +13,9 @@ from league.models.competitions import CompetitionKind, Fixture
 from league.models.seasons import Entrant, EntrantStage, Season, SeasonStage
 from league.rules.competitions import pairing_weights as draws
 from league.rules.competitions.ladder import Booked, Opponent, opponents, suggest_table
+from league.rules.competitions.multiplayer_rounds import SIZE_WORDS
 from league.rules.competitions.pairing_weights import Pair, pair_of
 from league.rules.competitions.results import EntryId
-from league.rules.competitions.table_seating import SIZE_WORDS
 from league.rules.seasons import end_sentence
 from league.selectors.access import get_visible_league
 from league.selectors.competitions.results import OFF

@@ -18,12 +18,11 @@ from league.models.competitions import (
     Round,
 )
 from league.models.seasons import EntrantStage, Season, SeasonStage
+from league.rules.competitions.multiplayer_rounds import count_table_rounds
 from league.rules.competitions.round_robin import Window, rounds_of, windows
-from league.rules.competitions.table_rounds import count_table_rounds
 from league.rules.league_templates import PlannedCompetition
 from league.rules.match_dates import DAY, Timestamp
-from league.rules.season_length import Excess, Overrun
-from league.rules.seasons import has_run_its_length, rounds_left
+from league.rules.seasons import Excess, Overrun, has_run_its_length, rounds_left
 from league.selectors.competitions.final_matches import ARRANGED, STEPWISE
 from league.selectors.competitions.results import OFF
 from league.selectors.competitions.schedules import SCHEDULES

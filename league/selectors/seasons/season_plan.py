@@ -21,8 +21,8 @@ from league.models.competitions import (
 )
 from league.models.seasons import EntrantStage, SeasonStage
 from league.rules.competitions.bracket_progress import tie_sentence
+from league.rules.competitions.multiplayer_rounds import SIZE_WORDS
 from league.rules.competitions.results import EntryId
-from league.rules.competitions.table_seating import SIZE_WORDS
 from league.rules.league_templates import PlannedCompetition
 from league.rules.match_dates import Verdict, is_no_show
 from league.selectors.access import get_visible_league
@@ -37,7 +37,7 @@ from league.selectors.competitions.match_dates import (
 )
 from league.selectors.competitions.playoffs import playoffs_progress
 from league.selectors.competitions.schedules import Schedules
-from league.selectors.competitions.win_chances import with_outlooks
+from league.selectors.competitions.standings_forecast import with_outlooks
 from league.selectors.house_rules import rules_in_force
 from league.selectors.leagues import (
     EntrantLine,

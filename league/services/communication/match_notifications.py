@@ -23,7 +23,7 @@ from challenges.selectors.access import (
 )
 from challenges.selectors.challenge_choice import challenge_sentence
 from challenges.selectors.match_host import MatchEvent, get_host
-from league.models.communication import NotificationKind, WebhookEvent
+from league.models.communication import Notification, NotificationKind, WebhookEvent
 from league.models.competitions import Competition, Fixture, FixtureSide
 from league.models.leagues import League
 from league.selectors.competitions.match_dates import often_absent
@@ -39,6 +39,8 @@ from league.services.communication.webhooks import announce
 from people.models import Person
 from people.selectors import moment_words
 from rulebook.rules.rule_setting_values import ResultConfirmation
+from tables.models import Table
+from tables.selectors import WaitingTurn, list_waiting_turns
 from teams.rules.phrases import join_words
 
 NAMED = 6  # opponents in a sentence; more are counted
@@ -414,3 +416,85 @@ def _some(all_names: list[str]) -> str:
     if len(names) <= NAMED:
         return join_words(names)
     return join_words([*names[: NAMED - 1], f"{len(names) - NAMED + 1} more"])
+
+
+SENTENCES = {
+    "offered": "{actor} offers to play {title} online. Accept or decline.",
+    "accepted": "{actor} wants to play {title} online, too.",
+    "declined": "{actor} does not want to play {title} online after all.",
+    "started": "{title} has started online.",
+}
+
+
+def notify_offer(table: Table, what: str, actor: Person) -> None:
+    """Tell the other players of a match about an offer to play it online."""
+    match = table.match
+    if match is None:
+        return
+    people = set(match.places.values_list("person_id", flat=True)) - {actor.pk}
+    sentence = SENTENCES[what].format(actor=actor, title=get_match_title(match))
+    address = reverse("tables:match-table", args=[match.uid])
+    notify(people, NotificationKind.TABLES, sentence, address, league=_league_of(match))
+
+
+def notify_result_problem(table: Table, sentence: str) -> None:
+    """Tell players and masters that a result has to be reported by hand."""
+    match = table.match
+    if match is None:
+        return
+    league = _league_of(match)
+    people = set(match.places.values_list("person_id", flat=True))
+    if league is not None:
+        people |= get_member_ids(league, only_masters=True)
+    words = f"The online result of {get_match_title(match)} was not entered. {sentence}"
+    address = reverse("challenges:match", args=[match.uid])
+    notify(people, NotificationKind.REPORTED, words, address, league=league)
+
+
+def notify_turn(table: Table, person_id: int) -> None:
+    """Tell a person that a game waits for them, once until they have read it."""
+    address = reverse("tables:table", args=[table.uid])
+    unread = Notification.objects.filter(
+        person_id=person_id, kind=NotificationKind.TABLES, address=address, read=None
+    )
+    if unread.exists():
+        return
+    seats = table.seats.order_by("index")
+    opponents = [seat.name for seat in seats if seat.person_id != person_id]
+    against = " and ".join(name for name in opponents if name)
+    challenge = table.options["challenge"]["name"]
+    words = f"It is your turn in {challenge} against {against}."
+    # Mails about turns come once a day.
+    notify([person_id], NotificationKind.TABLES, words, address, is_mailed=False)
+
+
+def send_turn_digests() -> int:
+    """Send everyone whose turn it is one mail about all their games."""
+    waiting = list_waiting_turns()
+    each: dict[int, NotificationText] = {}
+    for person_id, turns in waiting.items():
+        each[person_id] = partial(_digest, turns)
+    address = reverse("tables:lobby")
+    notify_each(each, NotificationKind.TABLES, address, is_on_site=False)
+    return len(each)
+
+
+def _digest(turns: Sequence[WaitingTurn], zone: ZoneInfo) -> str:
+    count = len(turns)
+    first = f"{count} games wait for you." if count > 1 else "A game waits for you."
+    lines = [
+        f"{one.title}: move by {moment_words(one.due_at, zone)}."
+        if one.due_at
+        else f"{one.title}: no time limit."
+        for one in turns
+    ]
+    return "\n".join([first, *lines])
+
+
+def _league_of(match: Match) -> League | None:
+    fixture = (
+        Fixture.objects.filter(match=match)
+        .select_related("competition__season__league")
+        .first()
+    )
+    return fixture.competition.season.league if fixture else None

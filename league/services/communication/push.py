@@ -19,11 +19,7 @@ from django.conf import settings
 from kernel.errors import Refusal
 from league.models.communication import Notification, PushDevice
 from league.rules.webhook_security import endpoint, is_public
-from league.services.communication.webhook_client import (
-    Guard,
-    WebhookFailed,
-    post_webhook,
-)
+from league.services.communication.webhooks import Guard, WebhookFailed, post_webhook
 from people.models import Person
 
 DEVICES_MAX = 10

@@ -39,8 +39,7 @@ from league.rules.league_templates import (
     refuse_tables,
 )
 from league.rules.match_dates import Verdict
-from league.rules.season_length import refuse_excess
-from league.rules.seasons import refuse_beyond_end
+from league.rules.seasons import refuse_beyond_end, refuse_excess
 from league.selectors.competitions.match_dates import ruling_on
 from league.selectors.competitions.schedules import SCHEDULES
 from league.selectors.house_rules import rules_in_force
@@ -58,8 +57,11 @@ from league.services.competitions.draws import (
 )
 from league.services.competitions.playoffs import draw_bracket
 from league.services.competitions.rounds import close_round
-from league.services.competitions.schedules import draw_schedule
-from league.services.competitions.seedings import divide_entrants, seed_entrants
+from league.services.competitions.schedules import (
+    divide_entrants,
+    draw_schedule,
+    seed_entrants,
+)
 from league.services.entrants import get_open_season
 from league.services.locks import lock_league, log_action, refuse_conflict_of_interest
 from league.services.mid_season_changes import catch_up_late_entry, enter_late

@@ -28,6 +28,7 @@ from league.models.competitions import (
 )
 from league.models.seasons import Entrant, EntrantStage, Season
 from league.rules.competitions import pairing_weights as draws
+from league.rules.competitions.multiplayer_rounds import draw_round
 from league.rules.competitions.pairing_weights import (
     CHANCE,
     EVERYTHING,
@@ -37,7 +38,6 @@ from league.rules.competitions.pairing_weights import (
     pair_of,
 )
 from league.rules.competitions.results import EntryId, UnplayedGame
-from league.rules.competitions.table_draws import draw_round
 from league.selectors.competitions.match_dates import absent_from
 from league.selectors.competitions.opponents import as_drawn
 from league.selectors.competitions.results import (

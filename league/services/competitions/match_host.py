@@ -29,8 +29,10 @@ from league.selectors.competitions.results import (
     outcome_of,
     was_given_up,
 )
-from league.selectors.competitions.standings_forecast import forecast_standings
-from league.selectors.competitions.win_chances import match_outlook
+from league.selectors.competitions.standings_forecast import (
+    forecast_standings,
+    match_outlook,
+)
 from league.selectors.house_rules import (
     rules_in_force,
     rules_of,

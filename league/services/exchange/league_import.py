@@ -21,8 +21,7 @@ from league.models.leagues import (
     RulesVersion,
 )
 from league.rules.exchange import document as rules
-from league.rules.exchange.document import LeagueDocument, PersonPart
-from league.rules.exchange.id_map import Numbers
+from league.rules.exchange.document import LeagueDocument, Numbers, PersonPart
 from league.rules.exchange.validation import PROBLEMS_SHOWN, find_problems
 from league.rules.league_dates import LeagueDates
 from league.selectors.house_rules import rules_in_force

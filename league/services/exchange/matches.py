@@ -24,8 +24,7 @@ from kernel.errors import Refusal
 from league.models.communication import Comment, Post, PostStage
 from league.models.competitions import Fixture
 from league.models.leagues import League
-from league.rules.exchange.document import CommentPart, PostPart
-from league.rules.exchange.id_map import Numbers
+from league.rules.exchange.document import CommentPart, Numbers, PostPart
 from league.rules.exchange.match_parts import (
     AmendmentPart,
     MatchPart,

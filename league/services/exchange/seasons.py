@@ -20,9 +20,9 @@ from league.rules.exchange.document import (
     CompetitionPart,
     EntrantPart,
     FixturePart,
+    Numbers,
     SeasonPart,
 )
-from league.rules.exchange.id_map import Numbers
 from league.selectors.competitions.playoffs import BRACKET, GROUPS, SEEDING
 from league.selectors.competitions.results import OWED, PARTS
 from league.services.exchange.matches import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kernel.errors import Refusal
-from league.rules.season_length import Excess, Overrun, refuse_excess
+from league.rules.seasons import Excess, Overrun, refuse_excess
 
 EXCESS = Excess(name="Winter", rounds=3, left=1, has_begun=False, ways=())
 OVERRUN = Overrun(

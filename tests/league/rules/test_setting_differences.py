@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from league.rules.setting_differences import list_differences
+from league.rules.house_rule_versions import list_differences
 from rulebook.catalogue import catalogue
 from rulebook.rules.rule_settings import RuleSetting
 

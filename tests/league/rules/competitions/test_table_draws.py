@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 
 from kernel.errors import Refusal
+from league.rules.competitions.multiplayer_rounds import draw_round
 from league.rules.competitions.pairing_explanations import price_of_override, swap
 from league.rules.competitions.pairing_weights import (
     CHANCE,
@@ -16,7 +17,6 @@ from league.rules.competitions.pairing_weights import (
     total,
 )
 from league.rules.competitions.swiss import pair_round
-from league.rules.competitions.table_draws import draw_round
 from tests.league.rules.entrants import drawn, entrant, entrants, numbers
 from tests.league.rules.games import entry, game
 from tests.ledger import rule

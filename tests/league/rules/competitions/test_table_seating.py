@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.rules.competitions.table_seating import (
+from league.rules.competitions.multiplayer_rounds import (
     seat_tables,
     split_into_tables,
     sum_costs,

@@ -6,7 +6,7 @@ import pytest
 
 from kernel.ids import MatchId, NinjaId, PersonId, TeamId
 from league.rules.competitions.results import EntryId, TeamResult
-from league.rules.exchange.id_map import Numbers
+from league.rules.exchange.document import Numbers
 from league.rules.history.match_facts import MatchFacts, NinjaLine, TeamLine
 from league.rules.seasons import FinalPlace
 

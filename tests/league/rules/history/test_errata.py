@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from league.rules.history.errata import HEADING, revise_issue
-from league.rules.history.newsletter import Corrected
+from league.rules.history.newsletter import HEADING, Corrected, revise_issue
 
 ISSUE = """Hello.
 

@@ -9,14 +9,14 @@ import pytest
 
 from kernel.dice import SeededDice
 from kernel.errors import Refusal
-from league.rules.competitions.pairing_weights import Pair, pair_of
-from league.rules.competitions.results import EntryId
-from league.rules.competitions.round_robin import Rounds, rounds_of
-from league.rules.competitions.table_rounds import (
+from league.rules.competitions.multiplayer_rounds import (
     TEAMS_MAX,
     count_table_rounds,
     draw_table_rounds,
 )
+from league.rules.competitions.pairing_weights import Pair, pair_of
+from league.rules.competitions.results import EntryId
+from league.rules.competitions.round_robin import Rounds, rounds_of
 from tests.league.rules.games import SEED
 from tests.ledger import rule
 
