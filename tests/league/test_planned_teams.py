@@ -55,7 +55,7 @@ def test_enter_page_founds_a_team_with_the_budget_of_the_league(
     page = alice_client.get(f"/leagues/{league.uid}/enter/").content.decode()
     address = f"/teams/new/?league={league.uid}"
     assert f'href="{address}"' in page
-    clans = alice_client.get(address).content.decode()
+    clans = " ".join(alice_client.get(address).content.decode().split())
     assert f"{KOBAN} koban and the house rules" in clans
     address = f"/teams/new/tora/?league={league.uid}"
     assert f'href="{address}"' in clans
@@ -77,6 +77,7 @@ def test_registered_team_goes_straight_to_the_league_and_is_accepted(
     alice_client.post(f"/teams/new/tora/random/?league={league.uid}", {"seed": seed})
     team = Team.objects.get(owner=alice)
     builder = alice_client.get(f"/teams/{team.pk}/build/").content.decode()
+    builder = " ".join(builder.split())
     assert f"with {KOBAN} koban. Register it first, then enter it there." in builder
     answer = act(alice_client, team, "register")
     assert answer.url == f"/leagues/{league.uid}/enter/?team={team.pk}"
