@@ -36,7 +36,7 @@ def lines(page: str) -> list[str]:
     (found,) = re.findall(r'<ol class="log">(.*?)</ol>', page, re.DOTALL) or [""]
     return [
         re.sub(r"<[^>]+>", "", one).strip()
-        for one in re.findall(r"</time><span>(.*?)</span>", found, re.DOTALL)
+        for one in re.findall(r"</time>\s*<span>(.*?)</span>", found, re.DOTALL)
     ]
 
 
