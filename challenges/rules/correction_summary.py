@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 
 from challenges.rules.corrections import BEHIND, GONE, NEW, UNASKED
-from teams.rules.phrases import join_words
+from kernel.phrases import list_words
 
 T = TypeVar("T")
 
@@ -113,7 +113,7 @@ def _unchanged(names: Sequence[str]) -> str:
     if not names:
         return ""
     return (
-        f"Apart from the entry for this match, nothing changes for {join_words(names)}."
+        f"Apart from the entry for this match, nothing changes for {list_words(names)}."
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from kernel.errors import Refusal
-from teams.rules.phrases import join_words
+from kernel.phrases import list_words
 
 TEAMS_MIN = 2
 TEAMS_MAX = 4
@@ -101,4 +101,4 @@ def describe_split(names: Sequence[str], sides: Sequence[int]) -> str:
     members: dict[int, list[str]] = {}
     for name, side in zip(names, sides, strict=True):
         members.setdefault(side, []).append(name)
-    return " against ".join(map(join_words, members.values()))
+    return " against ".join(map(list_words, members.values()))

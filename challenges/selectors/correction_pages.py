@@ -34,11 +34,11 @@ from challenges.selectors.sheet_fields import SheetField, build_sheet_field
 from kernel.dice import RecordedDice, SeededDice
 from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug
+from kernel.phrases import list_words
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import Challenge
 from rulebook.rules.rule_setting_values import Rollback
 from teams.rules.journal.replay import JournalReplay
-from teams.rules.phrases import join_words
 from teams.rules.reports.team_report import MatchType
 from teams.selectors.access import Viewer
 from teams.selectors.journal_store import list_lines_by_team
@@ -119,7 +119,7 @@ def _consent_sentence(seen: VisibleMatch) -> str:
     if seen.terms.judges(seen.people):
         others.append("a co-master")
     return (
-        f"You play in this match, so {join_words(others, last='or')} has to agree"
+        f"You play in this match, so {list_words(others, last='or')} has to agree"
         " first."
         if len(seen.places) == 2
         else "You play in this match, so all your opponents or a co-master have to"

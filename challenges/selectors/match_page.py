@@ -47,9 +47,9 @@ from challenges.selectors.settlement_progress import SettlementProgress, find_pr
 from challenges.selectors.side_proposals import SidesSection, get_sides_section
 from kernel.dice import commitment
 from kernel.ids import ChallengeSlug
+from kernel.phrases import list_words
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import Challenge
-from teams.rules.phrases import join_words
 from teams.rules.reports.team_report import MatchType
 from teams.rules.state import Stage
 from teams.selectors.access import Viewer
@@ -156,7 +156,7 @@ class MatchPage:
         sides: dict[int, list[str]] = {}
         for place in self.places:
             sides.setdefault(place.side, []).append(place.name or place.person)
-        return " against ".join(map(join_words, sides.values()))
+        return " against ".join(map(list_words, sides.values()))
 
     @property
     def has_sides(self) -> bool:

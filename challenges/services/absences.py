@@ -29,8 +29,8 @@ from challenges.services.locks import Edit, LockedMatch, check_reason, lock_matc
 from challenges.services.reports import accept_report, ask_opponents, write_report
 from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug
+from kernel.phrases import list_words
 from rulebook.catalogue import catalogue
-from teams.rules.phrases import join_words
 from teams.rules.reports.team_report import MatchType
 from teams.rules.text_input import REASON_LENGTH, tidy_text
 
@@ -170,7 +170,7 @@ def _mark_absent(
         place.absence = presence
         place.save(update_fields=["absence"])
     locked.drop_proposed_sides()
-    names = join_words([one.name or str(one.person) for one in marked])
+    names = list_words([one.name or str(one.person) for one in marked])
     told = f"{names} {ABSENT[presence]}."
     if reason:
         told = f"{told} Reason: {reason}"

@@ -33,9 +33,9 @@ from challenges.selectors.match_host import (
     get_host,
 )
 from kernel.errors import Conflict, Refusal
+from kernel.phrases import list_words
 from people.models import Person
 from teams.models import Team
-from teams.rules.phrases import join_words
 from teams.rules.text_input import REASON_LENGTH, tidy_text
 from teams.services import journal
 from teams.services.journal import Role
@@ -111,7 +111,7 @@ class LockedMatch:
         """Refuse while an invited person has not accepted."""
         waiting = [one for one in self.places if one.agreement == Agreement.INVITED]
         if waiting:
-            names = join_words([str(place.person) for place in waiting])
+            names = list_words([str(place.person) for place in waiting])
             raise Refusal(
                 f"The match cannot start until {names} accept the invitation. Wait for"
                 " an answer or set up another match."
@@ -168,7 +168,7 @@ class LockedMatch:
             raise _own_match("Ask another master of the league to decide.")
         others = [str(one.person) for one in self.places if one not in self.own]
         raise _own_match(
-            f"{join_words(others, last='or')} or a co-master has to agree. Send your"
+            f"{list_words(others, last='or')} or a co-master has to agree. Send your"
             " version as a report, or appoint a co-master."
         )
 

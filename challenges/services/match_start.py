@@ -24,8 +24,8 @@ from challenges.services.locks import (
     site_edit,
 )
 from kernel.errors import Refusal
+from kernel.phrases import list_words
 from rulebook.rules.rule_setting_values import RatingSnapshot
-from teams.rules.phrases import join_words
 from teams.rules.reports.team_report import MatchType
 from teams.rules.roster.underdog import refuse_gap
 from teams.rules.state import TeamState
@@ -154,7 +154,7 @@ def remove_from_match(
                 MatchStage.CALLED_OFF, MatchEvent.CALLED_OFF, reason=reason
             )
             return locked.match
-        names = join_words([one.name or str(one.person) for one in going])
+        names = list_words([one.name or str(one.person) for one in going])
         numbers = {one.number: number for number, one in enumerate(staying)}
         locked.keep_only(staying)
         settled = reset_challenge_choice(locked, numbers)

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 
 from kernel.errors import Refusal, Refusals
+from kernel.phrases import count_noun, list_words
 from league.rules.competitions.results import EntryId, LeagueValue
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.rule_setting_values import DoubleForfeit, NoShow
-from teams.rules.phrases import counted, join_words
 
 Timestamp = int  # in seconds
 HOUR = 3600
@@ -241,7 +241,7 @@ def _reasons(
     window: Window,
     names: Mapping[EntryId, str],
 ) -> Iterator[str]:
-    dates = counted(window.dates_needed, "suitable date")
+    dates = count_noun(window.dates_needed, "suitable date")
     for entry in sorted(tried):
         yield f"{names[entry]} offered {dates}."
     for entry in sorted(silent):
@@ -310,7 +310,7 @@ def too_often(times: Mapping[EntryId, int], rules: HouseRules) -> frozenset[Entr
 
 def many_no_shows_sentence(name: str, times: int) -> str:
     return (
-        f"{name} has missed {counted(times, 'match', 'matches')} this season."
+        f"{name} has missed {count_noun(times, 'match', 'matches')} this season."
         " The ninja master may retire the team."
     )
 
@@ -319,7 +319,7 @@ def reopened_no_show_sentence(absent: Sequence[str], is_mistake: bool) -> str:
     """Return whether the no-shows of a reopened match still count, as a sentence."""
     if not absent:
         return ""
-    names = join_words(absent)
+    names = list_words(absent)
     if is_mistake:
         return f"The no-show of {names} was a mistake and no longer counts."
     return f"The no-show of {names} still counts."
@@ -333,5 +333,5 @@ def _becomes(
     if is_void or (not came and rules.double_forfeit is DoubleForfeit.VOID):
         yield "The match does not count."
         return
-    gone = join_words([names[entry] for entry in sorted(absent)])
+    gone = list_words([names[entry] for entry in sorted(absent)])
     yield f"{gone} {'forfeits' if len(absent) == 1 else 'forfeit'} the match."

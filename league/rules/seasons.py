@@ -10,6 +10,7 @@ from collections.abc import Set as AbstractSet
 from enum import StrEnum
 
 from kernel.errors import Refusal, Refusals
+from kernel.phrases import count_noun, list_words
 from league.rules.competitions.bracket_progress import Progress
 from league.rules.competitions.results import (
     Adjustment,
@@ -20,7 +21,7 @@ from league.rules.competitions.results import (
 from league.rules.competitions.standings import Row
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.rule_setting_values import LengthMode, UnplayedGames, WinnerMethod
-from teams.rules.phrases import counted, day_words, join_words, often
+from teams.rules.phrases import day_words, often
 
 
 class UnfinishedSeason(LeagueValue, frozen=True, kw_only=True):
@@ -59,7 +60,7 @@ def _objections(business: UnfinishedSeason, rules: HouseRules) -> Iterator[Refus
     )
     for count, problem, code in owed:
         if count:
-            matches = counted(count, "match is", "matches are")
+            matches = count_noun(count, "match is", "matches are")
             yield Refusal(f"{matches} {problem}", code=f"match-{code}")
     if business.is_playoff_open and rules.winner_method is WinnerMethod.PLAYOFF:
         yield Refusal(
@@ -261,7 +262,7 @@ def formula_label(formula: RedraftFormula) -> str:
     if formula.treasury_percent:
         told.append(f"{formula.treasury_percent}% of the treasury")
     most = "" if formula.at_most is None else f", {formula.at_most} at most"
-    return f"{join_words(told)}{most}."
+    return f"{list_words(told)}{most}."
 
 
 class Budget(LeagueValue, frozen=True, kw_only=True):
@@ -282,10 +283,10 @@ def redraft_budget(
         (rules.starting_koban, "for a new team"),
         (
             matches * formula.for_each_match,
-            f"for {counted(matches, 'match', 'matches')}",
+            f"for {count_noun(matches, 'match', 'matches')}",
         ),
-        (wins * formula.for_each_win, f"for {counted(wins, 'win')}"),
-        (draws * formula.for_each_draw, f"for {counted(draws, 'draw')}"),
+        (wins * formula.for_each_win, f"for {count_noun(wins, 'win')}"),
+        (draws * formula.for_each_draw, f"for {count_noun(draws, 'draw')}"),
         (kept, f"from the {max(0, treasury)} koban in the treasury"),
     )
     whole = sum(koban for koban, _ in parts)
@@ -390,11 +391,11 @@ class Excess(LeagueValue, frozen=True, kw_only=True):
 
     @property
     def sentence(self) -> str:
-        takes = counted(self.rounds, "round")
+        takes = count_noun(self.rounds, "round")
         number = f"only {self.left}" if self.left else "none"
         left = number
         if self.after:
-            left = f"{number} left after {join_words(self.after)}"
+            left = f"{number} left after {list_words(self.after)}"
         elif self.has_begun:
             left = f"{number} left"
         ways = (*self.ways, *(["remove one of them"] if self.after else []))
@@ -418,7 +419,7 @@ class Overrun(LeagueValue, frozen=True, kw_only=True):
 
     @property
     def sentence(self) -> str:
-        takes = f"{counted(self.rounds, 'round')} of {counted(self.days, 'day')}"
+        takes = f"{count_noun(self.rounds, 'round')} of {count_noun(self.days, 'day')}"
         named = _ways(self.ways, "let the season end later in the house rules")
         return (
             f"{self.name} needs {takes}. If you draw it today, it ends on"

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
+from kernel.phrases import list_words
 from league.models.leagues import AuditEntry, Membership
 from league.models.seasons import Entrant
 from league.rules.audit_topics import KINDS, LABELS, MATCH_PREFIX, Topic
 from league.selectors.access import LeagueAccess
-from teams.rules.phrases import join_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,7 @@ class LogPage:
     @property
     def chosen(self) -> str:
         """Return the filters in words, or an empty string."""
-        return join_words(self._labels)
+        return list_words(self._labels)
 
     @property
     def nothing_words(self) -> str:
@@ -56,7 +56,7 @@ class LogPage:
             case [label]:
                 about = label
             case labels:
-                about = f"{join_words(labels)} together"
+                about = f"{list_words(labels)} together"
         return (
             f"There are no entries about {about}. Choose something else, or show all"
             " entries."

@@ -13,6 +13,7 @@ from django.urls import reverse
 from challenges.models import Match, MatchTeam
 from challenges.rules.stages import Agreement, MatchStage
 from kernel.ids import ChallengeSlug
+from kernel.phrases import ordinal
 from league.models.competitions import Competition, CompetitionKind
 from league.models.leagues import Role
 from league.models.seasons import Entrant, EntrantStage, Season, SeasonStage
@@ -30,7 +31,6 @@ from league.selectors.dashboard_tasks import (
 from league.selectors.leagues import LeagueLine, leagues_of
 from people.models import Person
 from rulebook.catalogue import catalogue
-from teams.rules.phrases import ordinal
 from teams.rules.reports.team_report import MatchType
 from teams.selectors.team_list import TeamLine, list_teams
 

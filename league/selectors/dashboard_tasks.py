@@ -18,6 +18,7 @@ from challenges.selectors.match_list import (
     build_match_row,
     query_matches,
 )
+from kernel.phrases import count_noun, list_words
 from league.models.competitions import Fixture, FixtureSide
 from league.models.leagues import LeagueStage
 from league.models.seasons import SeasonStage
@@ -28,7 +29,6 @@ from league.selectors.competitions.match_dates import window_of
 from league.selectors.home_page import list_disputes, list_requests
 from people.models import Person
 from teams.models import Team
-from teams.rules.phrases import counted, join_words
 from teams.rules.settlement.needs import DecisionKind, DecisionNeeded
 from teams.rules.state import Stage
 from teams.selectors.journal_store import get_state
@@ -140,7 +140,7 @@ def _to_date(fixtures: Iterable[OwnFixture]) -> Iterator[OwnFixture]:
 
 def _date_rows(fixtures: Iterable[OwnFixture]) -> Iterator[TaskRow]:
     for own in _to_date(fixtures):
-        others = join_words(own.others)
+        others = list_words(own.others)
         due = own.fixture.round.closes if own.fixture.round else None
         if own.entry in own.talks.waiting_for:
             title, action = f"Choose a date with {others}", "Choose"
@@ -209,7 +209,7 @@ def _dispute_rows(person: Person) -> Iterator[TaskRow]:
 
 def _request_rows(person: Person) -> Iterator[TaskRow]:
     for line in list_requests(person):
-        people = counted(line.count, "person asks", "people ask")
+        people = count_noun(line.count, "person asks", "people ask")
         yield TaskRow(
             icon="u-person",
             title=f"{people} to join",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import msgspec
 from django.http import Http404
 
+from kernel.phrases import count_noun
 from league.models.competitions import CompetitionKind
 from league.models.leagues import League
 from league.models.seasons import Entrant, EntrantStage, SeasonStage
@@ -18,7 +19,6 @@ from league.selectors.house_rules import rules_in_force
 from league.selectors.leagues import ban_sentence, master_of, season_last
 from league.selectors.seasons.entrants import is_entry_open
 from rulebook.rules.house_rules import HouseRules
-from teams.rules.phrases import counted
 from teams.selectors.access import Viewer
 
 
@@ -114,8 +114,10 @@ def format_sentence(kind: CompetitionKind, plan: PlannedCompetition) -> str:
 
 
 def _format_words(kind: CompetitionKind, plan: PlannedCompetition) -> str:
-    rounds = counted(plan.rounds, "round") if plan.rounds else ""
-    pace = "one match a week" if plan.days == 7 else f"{counted(plan.days, 'day')} each"
+    rounds = count_noun(plan.rounds, "round") if plan.rounds else ""
+    pace = (
+        "one match a week" if plan.days == 7 else f"{count_noun(plan.days, 'day')} each"
+    )
     match kind:
         case CompetitionKind.ROUND_ROBIN:
             times = "twice" if plan.is_double else "once"

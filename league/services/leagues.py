@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from kernel.errors import Refusal
+from kernel.phrases import count_noun
 from league.models.leagues import (
     BLURB_LENGTH,
     CODE_LENGTH,
@@ -38,7 +39,6 @@ from league.services.locks import (
 )
 from people.models import Person
 from rulebook.catalogue import catalogue
-from teams.rules.phrases import counted
 from teams.rules.text_input import tidy_line, tidy_text
 
 # Without letters and digits that are easily taken for one another.
@@ -212,7 +212,7 @@ def _wait(league: League, field: str, days: int | None) -> list[str]:
             field=field,
         )
     setattr(league, field, days)
-    return [f"set {_WAITS[field]} to {counted(days, 'day')}"]
+    return [f"set {_WAITS[field]} to {count_noun(days, 'day')}"]
 
 
 def renew_league_code(*, uid: str, actor: Person) -> League:

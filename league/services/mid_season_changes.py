@@ -17,6 +17,7 @@ from django.urls import reverse
 from challenges.services.locks import Edit as MatchEdit
 from challenges.services.match_start import call_off_match, remove_from_match
 from kernel.errors import Refusal
+from kernel.phrases import count_noun, list_words
 from league.models.communication import NotificationKind
 from league.models.competitions import (
     Competition,
@@ -54,7 +55,6 @@ from league.services.competitions.rounds import credit_bye, get_plan, settle_wal
 from league.services.locks import log_action
 from people.models import Person
 from rulebook.rules.rule_setting_values import UnplayedGames
-from teams.rules.phrases import counted, join_words
 from teams.rules.reports.team_report import GameKind
 from teams.rules.state import Stage
 from teams.services.adjustments import retire_team
@@ -227,7 +227,7 @@ def _tell(
         )
         if side.entrant is not None
     ]
-    names = join_words([f"{one.team} in {where}" for one, where in met])
+    names = list_words([f"{one.team} in {where}" for one, where in met])
     wording = f"{entrant.team} entered {competition.name} late and meets {names}."
     log_action(season.league, actor, "joined-late", wording)
     address = reverse("league:fixtures", args=[season.league.uid])
@@ -237,7 +237,7 @@ def _tell(
             [person_id], NotificationKind.DRAWN, words, address, league=season.league
         )
 
-    games = counted(len(made), "match", "matches")
+    games = count_noun(len(made), "match", "matches")
     notify_person(
         entrant.person_id, f"You have {games} in {competition.name}: against {names}."
     )

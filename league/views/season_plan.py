@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from kernel.phrases import count_noun
 from league.forms.competitions import (
     CompetitionForm,
     DatesForm,
@@ -40,7 +41,6 @@ from league.services.competitions import (
 from league.views.form_actions import redirect_with_message, submit_form
 from people.forms import RefusableForm
 from people.selectors import signed_in
-from teams.rules.phrases import counted
 from teams.views.decorators import for_people
 
 
@@ -137,7 +137,7 @@ def catch_up(request: HttpRequest, uid: str, number: int, team_id: int) -> HttpR
         uid=uid, actor=actor, number=number, team_id=team_id
     )
     return redirect_with_message(
-        request, f"Added {counted(games, 'match', 'matches')}.", "league:plan", uid
+        request, f"Added {count_noun(games, 'match', 'matches')}.", "league:plan", uid
     )
 
 

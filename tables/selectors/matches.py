@@ -12,12 +12,12 @@ from challenges.models import Match
 from challenges.rules.stages import MatchStage
 from challenges.selectors.access import VisibleMatch, get_visible_match
 from kernel.ids import ChallengeSlug
+from kernel.phrases import list_words
 from people.models import Person
 from rulebook.catalogue import catalogue
 from tables.models import Table
 from tables.rules.stages import TableStage
 from tables.selectors.access import list_seats
-from teams.rules.phrases import join_words
 
 PLAYABLE = (MatchStage.ARRANGED, MatchStage.OPEN)
 
@@ -73,7 +73,7 @@ def get_match_table_page(uid: UUID, person: Person) -> MatchTablePage:
         table=table.uid if table else None,
         ground=table.options["ground"]["name"] if table else "",
         clock=table.clock if table else {},
-        missing=join_words(
+        missing=list_words(
             [names.get(seat.reserved_for_id or 0, "someone") for seat in open_seats]
         )
         if open_seats
@@ -99,4 +99,4 @@ def _title(seen: VisibleMatch) -> str:
     for place in seen.places:
         name = place.name or (place.team.name if place.team else str(place.person))
         sides.setdefault(place.side, []).append(name)
-    return " against ".join(map(join_words, sides.values()))
+    return " against ".join(map(list_words, sides.values()))

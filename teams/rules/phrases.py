@@ -7,19 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from kernel.elements import Element
 from kernel.ids import ClanSlug, KeywordSlug, NinjaId, ProfileSlug
+from kernel.phrases import list_words
 from rulebook.rules.book import Catalogue
 from teams.rules.state import AnyGrowth, Attune, Learn, Raise, TeamState
-
-
-def join_words(words: Sequence[str], *, last: str = "and") -> str:
-    """Join words as in "one, two and three"."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
-
-
-def counted(count: int, one: str, many: str | None = None) -> str:
-    return f"{count} {one if count == 1 else many or one + 's'}"
 
 
 def ninja_name(state: TeamState | None, ninja: NinjaId, book: Catalogue) -> str:
@@ -50,7 +40,7 @@ def distinct_labels(names: Mapping[NinjaId, str]) -> dict[NinjaId, str]:
 def ninja_names(
     state: TeamState | None, ninja: Sequence[NinjaId], book: Catalogue
 ) -> str:
-    return join_words([ninja_name(state, one, book) for one in ninja])
+    return list_words([ninja_name(state, one, book) for one in ninja])
 
 
 def profile_name(slug: ProfileSlug, book: Catalogue) -> str:
@@ -64,7 +54,7 @@ def keyword_name(slug: KeywordSlug, book: Catalogue) -> str:
 
 
 def dice_label(dice: Sequence[Element]) -> str:
-    return join_words([face.title() for face in dice])
+    return list_words([face.title() for face in dice])
 
 
 def growth_label(growth: AnyGrowth, book: Catalogue) -> str:
@@ -82,13 +72,6 @@ def growth_label(growth: AnyGrowth, book: Catalogue) -> str:
 def clan_name(slug: ClanSlug, book: Catalogue) -> str:
     clan = book.clans.get(slug)
     return clan.name if clan else str(slug)
-
-
-def ordinal(number: int) -> str:
-    """1st, 2nd, 3rd, 4th, 11th."""
-    if number % 100 in (11, 12, 13):
-        return f"{number}th"
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
 
 
 def often(times: int) -> str:

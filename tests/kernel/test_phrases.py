@@ -83,6 +83,7 @@ def test_noun_is_plural_unless_there_is_one() -> None:
     assert count_noun(1, "match", "matches") == "1 match"
     assert count_noun(2, "match", "matches") == "2 matches"
     assert count_noun(0, "team") == "0 teams"
+    assert count_noun(2, "ninja", "ninja") == "2 ninja"
 
 
 @pytest.mark.parametrize(

@@ -24,9 +24,9 @@ from challenges.rules.reports.team_results import (
     team_results,
 )
 from kernel.errors import Refusal, Refusals
+from kernel.phrases import count_noun
 from rulebook.rules.book import Catalogue
 from rulebook.rules.house_rules import HouseRules
-from teams.rules.phrases import counted
 from teams.rules.reports.report_checks import report_game
 from teams.rules.reports.team_report import (
     Feat,
@@ -188,7 +188,7 @@ def tie_sentence(rules: HouseRules) -> str:
     test = "an affinity test decides, each player with a ninja on the board"
     if not rounds:
         return f"After a tie {test}."
-    most = counted(rounds, "round")
+    most = count_noun(rounds, "round")
     return (
         "A tie is played on until a round ends with a leader, for"
         f" {most} at most; then {test}."

@@ -19,9 +19,10 @@ from challenges.rules.reports.ninja_names import ninja_name_label
 from challenges.rules.reports.outcomes import build_ninja_report
 from challenges.rules.reports.team_results import TeamResult, team_results
 from kernel.ids import NinjaId
+from kernel.phrases import count_noun
 from rulebook.rules.book import Catalogue
 from rulebook.rules.league_book import book_under
-from teams.rules.phrases import counted, ninja_labels
+from teams.rules.phrases import ninja_labels
 from teams.rules.reports.feat_columns import FeatColumn, feat_columns
 from teams.rules.reports.team_report import INJURES_ENEMY, Outcome, TeamReport
 from teams.rules.roster.statline import profile_of
@@ -91,7 +92,7 @@ class TeamSummary(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        played = "did not play" if self.is_unplayed else counted(self.score, "point")
+        played = "did not play" if self.is_unplayed else count_noun(self.score, "point")
         head = f"{self.name}: {self.absence or played}"
         head += ", won the tie-breaker" if self.has_won_tie else ""
         head += ", conceded." if self.has_conceded else "."
@@ -124,7 +125,7 @@ class ReportSummary(msgspec.Struct, frozen=True, kw_only=True):
     def lines(self) -> tuple[SummaryLine, ...]:
         """Return the report line by line."""
         rounds = self.rounds_played
-        count = counted(rounds or 0, "round")
+        count = count_noun(rounds or 0, "round")
         length = (
             f"The game was stopped after {count}."
             if self.is_abandoned
@@ -159,7 +160,7 @@ def find_differences(reports: Sequence[ReportSummary]) -> frozenset[SummaryLine]
 
 
 def _stars(awards: int) -> str:
-    return f"All-Star, {counted(awards, 'award')}" if awards > 1 else "All-Star"
+    return f"All-Star, {count_noun(awards, 'award')}" if awards > 1 else "All-Star"
 
 
 def _often(count: int) -> str:

@@ -12,8 +12,8 @@ from challenges.rules.reports.match_report import (
     Presence,
     TeamPart,
 )
+from kernel.phrases import list_words
 from rulebook.rules.rule_setting_values import NoShow
-from teams.rules.phrases import join_words
 from teams.rules.reports.report_checks import OUTCOME_OF_KIND
 from teams.rules.reports.team_report import GameKind, MatchType, Outcome
 
@@ -89,7 +89,7 @@ def void_sentence(report: MatchReport, lineup: Lineup) -> str:
         for team, part in zip(lineup.teams, report.teams, strict=True)
         if part.presence is Presence.NO_SHOW
     ]
-    return f"{join_words(gone)} did not turn up, so the match does not count."
+    return f"{list_words(gone)} did not turn up, so the match does not count."
 
 
 def sides_present(report: MatchReport, lineup: Lineup) -> frozenset[int]:

@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from kernel.errors import Refusal
+from kernel.phrases import ordinal
 from league.rules.competitions.results import LeagueValue
-from teams.rules.phrases import ordinal
 
 
 class Seed(LeagueValue, frozen=True, kw_only=True, tag="seed"):

@@ -10,11 +10,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kernel.errors import Refusal
+from kernel.phrases import count_noun
 from league.rules.competitions.pairing_weights import Entrant, Pair, pair_of
 from league.rules.competitions.results import EntryId, LeagueValue
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.rule_setting_values import Matchmaking
-from teams.rules.phrases import counted, often
+from teams.rules.phrases import often
 
 
 class Booked(LeagueValue, frozen=True, kw_only=True):
@@ -85,7 +86,7 @@ def _objections(
             if busy[one.entry] >= limit:
                 yield Refusal(
                     f"{one.name} already has"
-                    f" {counted(busy[one.entry], 'match', 'matches')} this week, and"
+                    f" {count_noun(busy[one.entry], 'match', 'matches')} this week, and"
                     f" this league counts at most {limit}. Choose another week.",
                     code="week-full",
                 )
@@ -135,7 +136,7 @@ def _between(
         yield Refusal(
             f"{names} have already played {often(times)} this week, and this"
             " league counts at most"
-            f" {counted(rules.max_rematches, 'match', 'matches')} between the"
+            f" {count_noun(rules.max_rematches, 'match', 'matches')} between the"
             " same teams. Play a friendly, or wait until next week.",
             code="too-many-rematches",
         )

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from kernel.errors import Refusal
+from kernel.phrases import count_noun, list_words
 from league.rules.competitions.pairing_weights import (
     Draw,
     Entrant,
@@ -19,7 +20,7 @@ from league.rules.competitions.pairing_weights import (
     weigh,
 )
 from league.rules.competitions.results import EntryId, LeagueValue
-from teams.rules.phrases import counted, join_words, often
+from teams.rules.phrases import often
 
 # Of more teams than these only the number is told.
 NAMED = 3
@@ -49,10 +50,10 @@ def _table_reasons(draw: Draw, table: Sequence[Entrant]) -> Iterator[str]:
     if Level.SCORE not in draw.levels:
         yield "Drawn at random."
     elif len({one.points for one in table}) == 1:
-        yield f"All of them have {counted(table[0].points, 'point')}."
+        yield f"All of them have {count_noun(table[0].points, 'point')}."
     else:
         points = [f"{one.name} {one.points}" for one in table]
-        yield f"They are close in points: {join_words(points)}."
+        yield f"They are close in points: {list_words(points)}."
     for one, other in combinations(table, 2):
         names = f"{one.name} and {other.name}"
         for sentence in _earlier_meetings(draw, one.entry, other.entry, names):
@@ -65,7 +66,7 @@ def _reasons(draw: Draw, one: Entrant, other: Entrant) -> Iterator[str]:
     if Level.SCORE not in draw.levels:
         yield "Drawn at random."
     elif one.points == other.points:
-        yield f"Both have {counted(one.points, 'point')}."
+        yield f"Both have {count_noun(one.points, 'point')}."
         if draw.seeds:
             numbers = sorted(draw.seeds[each.entry] for each in (one, other))
             yield f"Seed {numbers[0]} meets seed {numbers[1]}."
@@ -98,7 +99,7 @@ def _floating(draw: Draw, one: Entrant, other: Entrant) -> str:
         for entrant in draw.entrants.values()
         if entrant.points == high.points and entrant.entry != high.entry
     ]
-    points = counted(high.points, "point")
+    points = count_noun(high.points, "point")
     teams = f"{high.name} ({points}) meets {low.name} ({low.points})"
     if not level:
         return f"{teams} because no other team has {points}."
@@ -146,7 +147,7 @@ def _avoided(draw: Draw, one: Entrant, other: Entrant) -> Iterator[str]:
 
 def _named(names: Sequence[str]) -> str:
     if len(names) <= NAMED:
-        return join_words(list(names), last="or")
+        return list_words(list(names), last="or")
     return f"{len(names)} other teams"
 
 
@@ -162,7 +163,9 @@ def _bye_reasons(draw: Draw, one: Entrant) -> Iterator[str]:
             for entrant in draw.entrants.values()
             if entrant.byes == one.byes and entrant.entry != one.entry
         ]
-        byes = f"only {counted(one.byes, 'bye')} so far" if one.byes else "no bye yet"
+        byes = (
+            f"only {count_noun(one.byes, 'bye')} so far" if one.byes else "no bye yet"
+        )
         if Level.SCORE in draw.levels and all(
             one.points <= entrant.points for entrant in others
         ):
@@ -177,8 +180,8 @@ def _bye_reasons(draw: Draw, one: Entrant) -> Iterator[str]:
             )
     else:
         yield (
-            f"{one.name} has already had {counted(one.byes, 'bye')}. Giving the bye to"
-            " another team would make the round less even."
+            f"{one.name} has already had {count_noun(one.byes, 'bye')}. Giving the"
+            " bye to another team would make the round less even."
         )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kernel.dice import FACES, SeededDice
+from kernel.phrases import count_noun, list_words, ordinal
 from league.rules.competitions.results import (
     Adjustment,
     Contestant,
@@ -26,8 +27,6 @@ from league.rules.competitions.tiebreaks import (
 )
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.rule_setting_values import Tiebreaker
-from teams.rules.phrases import counted, join_words, ordinal
-from teams.rules.phrases import counted as in_number
 
 _LOT_LIMIT = FACES**12
 # Of more teams than these that are level, only the number is told.
@@ -117,7 +116,7 @@ def describe_unplayed(rows: Iterable[Row]) -> str:
     named = [*found[:NAMED], f"{more} more teams"] if more > 1 else found
     return (
         "Byes, and opponents who withdrew before their match, count as played:"
-        f" {join_words(named)}."
+        f" {list_words(named)}."
     )
 
 
@@ -216,7 +215,7 @@ def _neighbours(
         yield tiebreak_sentence(above, other=other, is_ahead=False)
     if len(level) > 1:
         others = [one.name for one in level if one is not me]
-        named = join_words(others) if len(others) <= NAMED else f"{len(others)} others"
+        named = list_words(others) if len(others) <= NAMED else f"{len(others)} others"
         yield f"Level with {named} on every tiebreak."
     if below:
         other = ranking.order[index + 1].contestant.name
@@ -225,10 +224,10 @@ def _neighbours(
 
 def _remarks(contestant: Contestant, tally: Tally) -> Iterator[str]:
     if tally.byes:
-        points = in_number(tally.bye_points, "point")
-        yield f"{points} from {in_number(tally.byes, 'bye')}."
+        points = count_noun(tally.bye_points, "point")
+        yield f"{points} from {count_noun(tally.byes, 'bye')}."
     if tally.forfeits:
-        yield f"Forfeited {in_number(tally.forfeits, 'match', 'matches')}."
+        yield f"Forfeited {count_noun(tally.forfeits, 'match', 'matches')}."
     for made in tally.adjustments:
         yield f"The ninja master adjusted the points by {made.points:+d}: {made.reason}"
     if contestant.is_withdrawn:
@@ -265,7 +264,7 @@ def _told(old: Row, new: Row) -> Iterator[str]:
     if old.place != new.place:
         yield f"{ordinal(new.place)} place instead of {ordinal(old.place)}."
     if old.points != new.points:
-        yield f"{counted(new.points, 'league point')} instead of {old.points}."
+        yield f"{count_noun(new.points, 'league point')} instead of {old.points}."
     was, now = (old.won, old.drawn, old.lost), (new.won, new.drawn, new.lost)
     if was != now:
         yield (f"{_tally_words(*now)} instead of {_tally_words(*was)}.")
@@ -276,16 +275,16 @@ def _told(old: Row, new: Row) -> Iterator[str]:
         )
     if old.score_for != new.score_for:
         yield (
-            f"{counted(new.score_for, 'challenge point')} scored instead of"
+            f"{count_noun(new.score_for, 'challenge point')} scored instead of"
             f" {old.score_for}."
         )
     if old.underdog_wins != new.underdog_wins:
         yield (
-            f"{counted(new.underdog_wins, 'win')} as the underdog instead of"
+            f"{count_noun(new.underdog_wins, 'win')} as the underdog instead of"
             f" {old.underdog_wins}."
         )
 
 
 def _tally_words(won: int, drawn: int, lost: int) -> str:
-    losses = counted(lost, "loss", "losses")
-    return f"{counted(won, 'win')}, {counted(drawn, 'draw')} and {losses}"
+    losses = count_noun(lost, "loss", "losses")
+    return f"{count_noun(won, 'win')}, {count_noun(drawn, 'draw')} and {losses}"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from kernel.phrases import list_words
 from league.rules.history.match_facts import MatchFacts, TeamLine
 from league.rules.history.statistics import Move, RecordKind, records
-from teams.rules.phrases import join_words
 
 # From how much on something makes a headline.
 CLOSE = 1
@@ -86,7 +86,7 @@ def _candidates(
     yield from _wins(played, moves)
     for match in played:
         if not match.winners:
-            names = join_words([line.name for side in match.sides for line in side])
+            names = list_words([line.name for side in match.sides for line in side])
             yield f"{names} drew, {score_of(match)}"
     yield from (f"{' vs '.join(names)} corrected" for names in corrected)
 
@@ -152,8 +152,8 @@ def _wins(played: Sequence[MatchFacts], moves: Sequence[Move]) -> Iterator[str]:
     wins.sort(key=lambda one: not is_top[id(one)])
     for match in wins:
         winners = match.winners
-        first = join_words([line.name for line in winners])
-        last = join_words([line.name for side in match.sides[1:] for line in side])
+        first = list_words([line.name for line in winners])
+        last = list_words([line.name for side in match.sides[1:] for line in side])
         where = " at the top" if is_top[id(match)] else ""
         yield f"{first} {verb_of(match)} {last}{where}, {score_of(match)}"
 

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kernel.ids import NinjaId, PersonId, TeamId
+from kernel.phrases import count_noun, ordinal
 from league.rules.competitions.results import LeagueValue, ResultLetter
 from league.rules.history.match_facts import MatchFacts, TeamLine
-from teams.rules.phrases import counted, often, ordinal
+from teams.rules.phrases import often
 
 # A team is remembered for its first three places.
 PODIUM = 3
@@ -201,7 +202,7 @@ def _notes(
     mine, theirs = names[one], names[other]
     won, lost = outcomes.count(1), outcomes.count(-1)
     drawn = outcomes.count(0)
-    draws = counted(drawn, "match was a draw", "matches were draws")
+    draws = count_noun(drawn, "match was a draw", "matches were draws")
     ending = f", and {draws}" if drawn else ""
     yield (
         f"They have met {often(len(met))}: {mine} won {won},"

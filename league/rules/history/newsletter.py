@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kernel.ids import TeamId
+from kernel.phrases import count_noun, list_words, ordinal
 from league.rules.competitions.results import LeagueValue
 from league.rules.history.headlines import UPSET, headline, score_of, verb_of
 from league.rules.history.league_history import rivalry
 from league.rules.history.match_facts import MatchFacts
 from league.rules.history.statistics import Move, records
-from teams.rules.phrases import counted, join_words, ordinal
 
 # From how much on something is worth a line.
 MANY_INJURIES = 2
@@ -156,7 +156,7 @@ def _title(facts: IssueFacts) -> str:
         results=facts.results,
         earlier=facts.earlier,
         moves=facts.moves,
-        won=(join_words(won[-1].champions), won[-1].season) if won else None,
+        won=(list_words(won[-1].champions), won[-1].season) if won else None,
         ended=[one.season for one in facts.ended if not one.champions],
         corrected=[one.names for one in facts.corrected],
         told=facts.titles,
@@ -170,7 +170,7 @@ def _opening(facts: IssueFacts) -> str:
     first = OPENINGS[facts.number % len(OPENINGS)]
     if not facts.results:
         return f"{first} There are no new results."
-    matches = counted(len(facts.results), "match", "matches")
+    matches = count_noun(len(facts.results), "match", "matches")
     injuries = sum(
         ninja.injuries_given
         for match in facts.results
@@ -180,7 +180,7 @@ def _opening(facts: IssueFacts) -> str:
     season = plain(facts.season)
     if not injuries:
         return f"{first} This issue covers {matches} of {season}."
-    blows = counted(injuries, "injury", "injuries")
+    blows = count_noun(injuries, "injury", "injuries")
     return f"{first} This issue covers {matches} of {season}, with {blows}."
 
 
@@ -189,14 +189,14 @@ def result_line(match: MatchFacts, challenges: Mapping[str, str]) -> str:
     where = challenges.get(match.challenge, "")
     told = f" in {plain(where)}" if where else ""
     score = score_of(match)
-    who = plain(join_words([line.name for line in match.absent]))
+    who = plain(list_words([line.name for line in match.absent]))
     if not match.was_played:
         return _unplayed_sentence(match, who)
     missing = f" {who} did not play." if who else ""
-    sides = [plain(join_words([line.name for line in side])) for side in match.sides]
+    sides = [plain(list_words([line.name for line in side])) for side in match.sides]
     if not match.winners:
-        return f"{join_words(sides)} drew{told}, {score}.{missing}"
-    first, last = sides[0], join_words(sides[1:])
+        return f"{list_words(sides)} drew{told}, {score}.{missing}"
+    first, last = sides[0], list_words(sides[1:])
     return f"**{first}** {verb_of(match)} {last}{told}, {score}.{missing}"
 
 
@@ -207,14 +207,14 @@ def _unplayed_sentence(match: MatchFacts, absent: str) -> str:
     there = [line.name for line in match.teams if not line.is_forfeit]
     if not there:
         return f"{absent} did not play."
-    return f"{absent} did not play, so **{plain(join_words(there))}** won."
+    return f"{absent} did not play, so **{plain(list_words(there))}** won."
 
 
 def _ended(ended: Iterable[Ended]) -> Iterator[str]:
     for one in ended:
         season = plain(one.season)
         if one.champions:
-            yield f"**{plain(join_words(one.champions))}** won {season}."
+            yield f"**{plain(list_words(one.champions))}** won {season}."
         else:
             yield f"{season} ended without a champion."
 
@@ -264,12 +264,12 @@ def _feats(results: Sequence[MatchFacts]) -> list[str]:
 def _deeds(match: MatchFacts) -> Iterator[_Feat]:
     for line in match.teams:
         others = [one.name for one in match.teams if one is not line]
-        against = plain(join_words(others))
+        against = plain(list_words(others))
         for ninja in line.ninja:
             by = f"{line.team}:{ninja.ninja}"
             who = f"**{plain(ninja.name)}** of {plain(line.name)}"
             if ninja.injuries_given >= MANY_INJURIES:
-                blows = counted(ninja.injuries_given, "enemy", "enemies")
+                blows = count_noun(ninja.injuries_given, "enemy", "enemies")
                 words = f"{who} injured {blows} against {against}."
                 yield _Feat(worth=2 * ninja.injuries_given, by=by, words=words)
             elif ninja.xp >= MUCH_XP:
@@ -336,7 +336,7 @@ _MILESTONES = {
 def _named(names: Sequence[str]) -> str:
     left = len(names) - NAMES_TOLD
     more = [f"{left} more"] if left > 0 else []
-    return join_words([*names[:NAMES_TOLD], *more])
+    return list_words([*names[:NAMES_TOLD], *more])
 
 
 _Key = tuple[str, str, str, tuple[int, ...]]

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 
 from kernel.ids import MatchId, NinjaId, TeamId
+from kernel.phrases import count_noun, ordinal
 from league.rules.competitions.results import EntryId, LeagueValue, ResultLetter
 from league.rules.competitions.standings import Row
 from league.rules.history.match_facts import MatchFacts, TeamLine
-from teams.rules.phrases import counted, ordinal
 
 TOP = 5
 
@@ -154,12 +154,12 @@ def _move_words(old: Row | None, new: Row, gained: int) -> str:
     place = ordinal(new.place)
     if old is None:
         return f"{new.name} enters the standings in {place} place."
-    more = f" with {counted(gained, 'more point')}" if gained > 0 else ""
+    more = f" with {count_noun(gained, 'more point')}" if gained > 0 else ""
     if new.place < old.place:
-        steps = counted(old.place - new.place, "place")
+        steps = count_noun(old.place - new.place, "place")
         return f"{new.name} climbs {steps} to {place}{more}."
     if new.place > old.place:
-        steps = counted(new.place - old.place, "place")
+        steps = count_noun(new.place - old.place, "place")
         return f"{new.name} falls {steps} to {place}{more}."
     return f"{new.name} stays {place}{more}."
 
@@ -229,7 +229,7 @@ def _of_match(match: MatchFacts) -> Iterator[Record]:
         kind=RecordKind.HIGHEST_TOTAL,
         value=whole,
         match=match.match,
-        sentence=f"{names} scored {counted(whole, 'point')} between them.",
+        sentence=f"{names} scored {count_noun(whole, 'point')} between them.",
     )
     if match.winners:
         yield from _of_winners(match)
@@ -241,7 +241,7 @@ def _are_opponents(mine: TeamLine, theirs: TeamLine) -> bool:
 
 
 def _of_team(line: TeamLine, against: str) -> Iterator[tuple[RecordKind, int, str]]:
-    score = counted(line.score, "point")
+    score = count_noun(line.score, "point")
     injuries = sum(one.injuries_given for one in line.ninja)
     yield (
         RecordKind.HIGHEST_SCORE,
@@ -251,7 +251,7 @@ def _of_team(line: TeamLine, against: str) -> Iterator[tuple[RecordKind, int, st
     yield (
         RecordKind.MOST_INJURIES,
         injuries,
-        f"{line.name} gave {against} {counted(injuries, 'injury', 'injuries')}.",
+        f"{line.name} gave {against} {count_noun(injuries, 'injury', 'injuries')}.",
     )
     yield (
         RecordKind.MOST_KOBAN,
@@ -287,7 +287,7 @@ def _of_winners(match: MatchFacts) -> Iterator[Record]:
         kind=RecordKind.BIGGEST_UPSET,
         value=gap,
         match=match.match,
-        sentence=f"{winner} beat {stronger}, rated {counted(gap, 'point')} higher.",
+        sentence=f"{winner} beat {stronger}, rated {count_noun(gap, 'point')} higher.",
     )
 
 
@@ -322,7 +322,7 @@ def _streaks(matches: Sequence[MatchFacts]) -> Iterator[Record]:
                     value=length,
                     match=match.match,
                     sentence=sentence.format(
-                        name=line.name, matches=counted(length, "match", "matches")
+                        name=line.name, matches=count_noun(length, "match", "matches")
                     ),
                 )
 

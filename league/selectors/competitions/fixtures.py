@@ -13,6 +13,7 @@ from django.http import Http404
 
 from challenges.rules.stages import MatchStage
 from kernel.ids import ChallengeSlug
+from kernel.phrases import count_noun, list_words
 from league.models.competitions import CompetitionKind, Fixture, FixtureSide
 from league.models.leagues import League
 from league.models.seasons import Season
@@ -22,7 +23,6 @@ from league.rules.competitions.results import EntryId, ResultLetter, ending_of
 from league.selectors.competitions.results import OFF, result_of
 from league.selectors.house_rules import rules_in_force
 from rulebook.catalogue import catalogue
-from teams.rules.phrases import counted, join_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,9 +126,9 @@ class FixtureLine:
     def meeting(self) -> str:
         """Return who meets whom, as text."""
         others = self.others
-        together = [join_words([one.name for one in self.first])]
+        together = [list_words([one.name for one in self.first])]
         if len(others) == 2 and _are_partners(*others):
-            return " against ".join([*together, join_words([o.name for o in others])])
+            return " against ".join([*together, list_words([o.name for o in others])])
         return " against ".join([*together, *(one.name for one in others)])
 
     @property
@@ -238,7 +238,7 @@ def _bye_points(season_id: int) -> int:
 
 
 def _bye_label(fixture: Fixture, points: int) -> str:
-    worth = f"Bye: {counted(points, 'point')}"
+    worth = f"Bye: {count_noun(points, 'point')}"
     is_closed = fixture.round is not None and fixture.round.closed is not None
     return worth if is_closed else f"{worth} when the round closes"
 

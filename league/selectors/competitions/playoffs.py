@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from challenges.rules.stages import MatchStage
+from kernel.phrases import ordinal
 from league.models.competitions import Competition, CompetitionKind, Fixture
 from league.models.seasons import EntrantStage, Season
 from league.rules.competitions.bracket_progress import (
@@ -20,7 +21,6 @@ from league.rules.competitions.bracket_progress import (
 from league.rules.competitions.brackets import bracket_of, round_name, slot_label
 from league.rules.competitions.results import EntryId, Result, TeamResult
 from league.selectors.competitions.results import OFF, result_of
-from teams.rules.phrases import ordinal
 from teams.rules.reports.team_report import GameKind, TeamReport
 
 # What a competition's settings hold once its bracket is drawn.

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from challenges.rules.stages import MatchStage
 from kernel.ids import ProfileSlug
+from kernel.phrases import count_noun, ordinal
 from league.models.competitions import CompetitionKind, Fixture
 from league.models.leagues import (
     League,
@@ -45,7 +46,6 @@ from rulebook.catalogue import catalogue
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.rule_setting_values import LateEntry, UnplayedGames
 from teams.models import Team
-from teams.rules.phrases import counted, ordinal
 from teams.rules.state import Stage
 from teams.selectors.access import LeagueTerms, Viewer
 from teams.selectors.journal_store import get_state
@@ -124,7 +124,7 @@ def enterable_teams(
 def _problem(team: Team, rules: HouseRules) -> str:
     state = get_state(team)
     if state.games:
-        games = counted(state.games, "match", "matches")
+        games = count_noun(state.games, "match", "matches")
         return f"It has already played {games}. Leagues start with new teams."
     if state.stage is Stage.REGISTERED and state.budget != rules.starting_koban:
         theirs = rules.starting_koban
@@ -189,16 +189,16 @@ def restart_sentences(old: Entrant, new: Team) -> tuple[str, ...]:
 def _restart_words(old: Entrant, new: Team) -> Iterator[str]:
     rules = rules_in_force(old.season.league)
     row = _row(get_season_results(old.season), EntryId(old.pk))
-    results = counted(row.played, "result stands", "results stand")
+    results = count_noun(row.played, "result stands", "results stand")
     yield f"{old.team} leaves for good. Its scroll is closed, and its {results}."
     yield from leftover_sentences(old)
     kept = row.points if rules.restart_policy.keep_standings else 0
-    points = counted(kept, "league point")
+    points = count_noun(kept, "league point")
     yield f"{new} enters with {rules.starting_koban} koban and {points}."
     begun = old.season.entrants.filter(person=old.person, replaces__isnull=False)
     left = rules.restart_policy.per_season - begun.count() - 1
     if left > 0:
-        times = counted(left, "more time")
+        times = count_noun(left, "more time")
         yield f"{old.person} can restart with a new team {times} this season."
     else:
         yield f"{old.person} cannot restart again this season."
@@ -222,7 +222,7 @@ def _row(facts: SeasonResults, entry: EntryId) -> Row:
 
 
 def _stands(row: Row) -> str:
-    points = counted(row.points, "league point")
+    points = count_noun(row.points, "league point")
     return f"has {points} and is in {ordinal(row.place)} place"
 
 
@@ -322,7 +322,7 @@ def leftover_sentences(entrant: Entrant) -> Iterator[str]:
     """Return the effects of a withdrawal in sentences."""
     fates = Counter(withdrawal_effect(*one) for one in list_leftover_fixtures(entrant))
     for fate, count in fates.items():
-        matches = counted(count, "unplayed match", "unplayed matches")
+        matches = count_noun(count, "unplayed match", "unplayed matches")
         yield f"{matches} {_LEFT_BEHIND[fate][count > 1]}."
 
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from challenges.models import Match
 from challenges.rules.stages import MatchStage
+from kernel.phrases import count_noun, list_words
 from league.models.competitions import CompetitionKind
 from league.models.leagues import Membership, Role
 from league.models.seasons import Entrant, EntrantStage, Season, SeasonStage
@@ -32,7 +33,6 @@ from league.selectors.competitions.results import get_season_results
 from league.selectors.house_rules import rules_in_force, rules_to_come
 from league.selectors.leagues import LeagueHead, head_of, season_last
 from rulebook.rules.house_rules import HouseRules
-from teams.rules.phrases import counted, join_words
 from teams.rules.state import Stage
 from teams.selectors.access import Viewer
 
@@ -226,11 +226,11 @@ def _closing_words(
     places = final_places(rules, get_season_results(season).table(), progress)
     champions = [one.name for one in places if one.is_champion]
     if champions:
-        yield f"If you close it now, {join_words(champions)} will have won."
+        yield f"If you close it now, {list_words(champions)} will have won."
     else:
         yield "No team has played yet, so there will be no champion."
     if business.unplayed:
-        matches = counted(
+        matches = count_noun(
             business.unplayed,
             "match that has not started",
             "matches that have not started",

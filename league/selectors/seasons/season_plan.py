@@ -10,6 +10,7 @@ import msgspec
 from django.http import Http404
 from django.utils import timezone
 
+from kernel.phrases import list_words
 from league.models.competitions import (
     Competition,
     CompetitionKind,
@@ -53,7 +54,6 @@ from league.selectors.seasons.season_length import (
     rounds_left_of,
 )
 from rulebook.rules.house_rules import HouseRules
-from teams.rules.phrases import join_words
 from teams.selectors.access import Viewer
 
 
@@ -142,7 +142,7 @@ def _groups(entrants: Iterable[EntrantLine]) -> Iterator[tuple[str, str]]:
         if one.group:
             names.setdefault(one.group, []).append(one.team.name)
     for group in sorted(names):
-        yield group, join_words(names[group])
+        yield group, list_words(names[group])
 
 
 def _competition(

@@ -13,6 +13,7 @@ from challenges.models import Correction, Match
 from challenges.rules.stages import CorrectionStage
 from challenges.selectors.access import is_match
 from challenges.selectors.corrections import is_reinstating
+from kernel.phrases import list_words
 from league.models.communication import NotificationKind, WebhookEvent
 from league.models.competitions import Fixture
 from league.models.leagues import League, Role
@@ -32,7 +33,6 @@ from league.services.locks import log_action
 from people.models import Person
 from people.selectors import moment_words
 from teams.models import Team
-from teams.rules.phrases import join_words
 from teams.selectors.journal_store import get_state
 
 
@@ -69,7 +69,7 @@ def _log_consent(amendment: Correction, league: League) -> None:
                 f" {amendment.reason}"
             )
         case CorrectionStage.DONE if consenting := _consenting(amendment):
-            wording = f"{join_words(consenting)} agreed to the correction of {title}."
+            wording = f"{list_words(consenting)} agreed to the correction of {title}."
         case CorrectionStage.DECLINED:
             wording = f"{title} was not corrected: {amendment.error}"
         case _:

@@ -23,6 +23,7 @@ from challenges.selectors.access import (
 )
 from challenges.selectors.challenge_choice import challenge_sentence
 from challenges.selectors.match_host import MatchEvent, get_host
+from kernel.phrases import list_words
 from league.models.communication import Notification, NotificationKind, WebhookEvent
 from league.models.competitions import Competition, Fixture, FixtureSide
 from league.models.leagues import League
@@ -41,7 +42,6 @@ from people.selectors import moment_words
 from rulebook.rules.rule_setting_values import ResultConfirmation
 from tables.models import Table
 from tables.selectors import WaitingTurn, list_waiting_turns
-from teams.rules.phrases import join_words
 
 NAMED = 6  # opponents in a sentence; more are counted
 
@@ -268,7 +268,7 @@ def format_match_title(parties: Sequence[MatchTeam]) -> str:
     sides: dict[int, list[str]] = {}
     for place in parties:
         sides.setdefault(place.side, []).append(place.name or str(place.person))
-    return " against ".join(map(join_words, sides.values()))
+    return " against ".join(map(list_words, sides.values()))
 
 
 def _reported(news: MatchEventContext) -> None:
@@ -414,8 +414,8 @@ def _fixtures(league: League) -> str:
 def _some(all_names: list[str]) -> str:
     names = list(dict.fromkeys(all_names))
     if len(names) <= NAMED:
-        return join_words(names)
-    return join_words([*names[: NAMED - 1], f"{len(names) - NAMED + 1} more"])
+        return list_words(names)
+    return list_words([*names[: NAMED - 1], f"{len(names) - NAMED + 1} more"])
 
 
 SENTENCES = {

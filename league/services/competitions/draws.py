@@ -18,6 +18,7 @@ from challenges.services.locks import Edit as MatchEdit
 from challenges.services.match_start import call_off_match
 from kernel.dice import SeededDice
 from kernel.errors import Refusal, Refusals
+from kernel.phrases import count_noun
 from league.models.competitions import (
     Competition,
     CompetitionKind,
@@ -50,7 +51,6 @@ from league.selectors.house_rules import rules_in_force
 from league.services.competitions.rounds import compute_windows, get_plan, open_round
 from people.models import Person
 from rulebook.rules.rule_setting_values import ChallengeSelection
-from teams.rules.phrases import counted
 from teams.rules.reports.team_report import MatchType
 from teams.rules.state import Stage
 
@@ -91,7 +91,7 @@ def pair_next_round(
         )
     waiting = unplayed(competition)
     if waiting and not even_unfinished:
-        matches = counted(len(waiting), "match has", "matches have")
+        matches = count_noun(len(waiting), "match has", "matches have")
         raise Refusal(
             f"{matches} no result in the last round yet. Wait, rule on unplayed"
             " matches, or draw the next round anyway.",

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-
 from kernel.elements import Element
 from kernel.ids import ClanSlug, KeywordSlug, ProfileSlug
 from rulebook.rules.entries import Advance
 from teams.rules.journal.entries import Reordered
 from teams.rules.phrases import (
     clan_name,
-    counted,
     dice_label,
     growth_label,
-    join_words,
     keyword_name,
     ninja_labels,
     ninja_name,
@@ -51,24 +47,6 @@ def test_the_only_nameless_ninja_of_a_profile_needs_no_number() -> None:
     only = story.recruit("tora-chunin")
     assert ninja_name(story.state, only, book()) == "Tora Chunin"
     assert ninja_name(None, only, book()) == f"ninja {only}"
-
-
-@pytest.mark.parametrize(
-    ("words", "joined"),
-    [([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")],
-)
-def test_words_are_joined_as_people_do(words: list[str], joined: str) -> None:
-    assert join_words(words) == joined
-    assert join_words(["a", "b"], last="or") == "a or b"
-
-
-def test_counting_knows_one_from_many() -> None:
-    assert [counted(number, "game") for number in (0, 1, 2)] == [
-        "0 games",
-        "1 game",
-        "2 games",
-    ]
-    assert counted(2, "ninja", "ninja") == "2 ninja"
 
 
 def test_growth_is_told_by_what_it_gives() -> None:
