@@ -1,7 +1,7 @@
-"""Leagues for programs: everything that the pages can do, with the same refusals.
+"""The API of leagues: everything the pages can do, with the same refusals.
 
-A league that you may not see is one that is not there. Every act answers with what it
-changed, as it is then.
+A league that you may not see answers 404. Every action returns what it changed, in its
+new state.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from teams.rules.exchange.file_format import any_value_schema
 
 
 def paths() -> Iterator[URLPattern]:
-    """Every address under `/api/v1/`."""
+    """Return all URL patterns under `/api/v1/`."""
     yield path("leagues/", read_views.LeaguesView.as_view(), name="leagues")
     yield path(
         "leagues/templates/",
@@ -75,7 +75,7 @@ def _named(address: str) -> str:
 
 
 def described_shapes() -> dict[str, Any]:
-    """The shapes of everything sent and received as JSON Schema, by name."""
+    """Return the JSON Schema of every request and response, by name."""
     shapes = {
         *action_views.SHAPES,
         *communication.SHAPES,

@@ -1,4 +1,4 @@
-"""How programs change leagues: one address for each act."""
+"""Views that change leagues: one address per action."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def team_preview_view(
     body_type: type[requests.LeagueBody],
     service: Callable[..., tuple[str, ...]],
 ) -> type[TeamApi]:
-    """What an act of a master on a team would mean."""
+    """Return the view that previews a master's action on a team."""
 
     @described(operation, summary, Meaning, body=body_type)
     def post(_self: TeamApi, request: Request, uid: str, team_id: int) -> Response:

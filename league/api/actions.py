@@ -1,4 +1,4 @@
-"""Every act of a league: its address, what it takes, and which service does it."""
+"""All actions on leagues: address, body, service and response."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FIXTURE = "fixtures/<int:fixture_id>/"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionResponse:
-    """What an act answers with."""
+    """What an action returns."""
 
     shape: type
     of: Callable[..., object]
@@ -52,8 +52,8 @@ DATES = ActionResponse(shape=responses.FixtureAnswer, of=read_views.fixture)
 
 @dataclass(frozen=True, slots=True)
 class ApiAction:
-    """One change of a league: its address, what it takes, who does it, and the name
-    by which the service calls whoever acts."""
+    """One action on a league: its address, its body, its service, and the name of the
+    service's argument for the person who acts."""
 
     name: str
     address: str

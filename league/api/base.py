@@ -1,4 +1,4 @@
-"""What all addresses of leagues share."""
+"""What all addresses of the league API share."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ LEAGUE = "leagues/<slug:uid>/"
 
 
 class OpenApi(TeamApi):
-    """For everybody; whether a league is theirs to see is asked further down."""
+    """Open to everyone. Selectors check who may see a league."""
 
     permission_classes = [AllowAny]
 
 
 @method_decorator(conditional_page, name="dispatch")
 class ReadApi(OpenApi):
-    """What is only read: it answers 304 while it is the same as when it was asked for
-    last. What can be edited has its version as ETag instead."""
+    """A read-only view. It answers 304 while nothing has changed. Objects that can be
+    edited use their version as ETag instead."""
 
 
 def version_of(answer: object) -> int | None:
-    """What travels as the ETag of an answer that can be edited."""
+    """Return the version that an editable answer sends as its ETag."""
     version: int | None = getattr(answer, "version", None)
     return version
 
 
 def seen_by(request: Request, body: LeagueBody) -> dict[str, Any]:
-    """The arguments of a service; If-Match says which version its caller saw."""
+    """Return the arguments of a service, with the version from If-Match."""
     values = body.values()
     if isinstance(body, VersionedBody) and body.version is None:
         values["version"] = version_named(request)

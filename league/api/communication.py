@@ -1,4 +1,4 @@
-"""Notices, news, webhooks and comments for programs."""
+"""API for notifications, news, webhooks and comments."""
 
 from __future__ import annotations
 

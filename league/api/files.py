@@ -1,4 +1,4 @@
-"""Leagues as files, for programs."""
+"""API to export and import leagues as files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is one's own, for programs: what waits, feeds, an invitation, a player."""
+"""API for your own matters: to-do list, feeds, invitations and player pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What programs can read of leagues, and founding one."""
+"""API to read leagues, and to create one."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def listed(shape: type) -> dict[str, Any]:
 
 
 def _search(request: Request) -> LeagueSearch:
-    """Return what the address asks for, or refuse dates that are none."""
+    """Return the search in the query string, or refuse invalid dates."""
     asked = request.query_params
     if asked.get("open") not in (None, "true"):
         raise ValidationError({"open": ["Write “true”, or leave it out."]})
@@ -316,7 +316,7 @@ def page_view(
 def season_view(
     name: str, summary: str, shape: type, page: Callable[..., Sequence[Any]]
 ) -> type[OpenApi]:
-    """A list of a season, page by page."""
+    """Return a view that lists part of a season, in pages."""
 
     @described(name, summary, paged(shape), parameters=[SEASON, *PAGING])
     def get(self: OpenApi, request: Request, uid: str) -> Response:

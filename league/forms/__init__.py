@@ -1,1 +1,1 @@
-"""The shape of what people type about leagues, one module for each subject."""
+"""Forms of the league pages, one module per subject."""

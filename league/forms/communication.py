@@ -1,4 +1,4 @@
-"""Writing about a match."""
+"""Forms for comments, newsletters, webhooks and notifications."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class PostForm(ConflictAwareForm):
 
 
 class SwitchesForm(RefusableForm):
-    """Two boxes for each kind: on the site, and by mail."""
+    """Two checkboxes per kind of notification: on the site and by email."""
 
     def __init__(self, *args: Any, switches: tuple[SwitchLine, ...]) -> None:
         super().__init__(*args)
@@ -66,7 +66,7 @@ class WebhookForm(RefusableForm):
         max_length=NAME_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    # Not a URLField: what is a fit address, the service says, for all who ask it.
+    # Not a URLField: the service checks addresses, for the page and the API alike.
     address = forms.CharField(
         label="Address",
         max_length=ADDRESS_LENGTH,

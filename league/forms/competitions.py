@@ -1,4 +1,4 @@
-"""Forms that plan competitions, group teams, arrange matches and offer dates."""
+"""Forms that plan competitions, group teams, arrange matches and propose dates."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _number(name: str, label: str, **more: Any) -> forms.IntegerField:
 
 
 class NextSeasonForm(RefusableForm):
-    """The name of the next season, and what the last one pays towards new rosters."""
+    """The name of the next season, and the redraft formula."""
 
     name = forms.CharField(
         required=False, max_length=NAME_LENGTH, label="Name of the next season"
@@ -50,7 +50,8 @@ class NextSeasonForm(RefusableForm):
                 del self.fields[name]
 
     def formula(self) -> RedraftFormula:
-        """As typed; what was not asked for is as usual."""
+        """Return the formula as submitted, with defaults for fields that were not
+        shown."""
         typed = getattr(self, "cleaned_data", {})
         names = [name for name in REDRAFT_LIMITS if name in typed]
         return RedraftFormula(**{name: typed[name] for name in names})
@@ -74,7 +75,7 @@ class RegroupForm(RefusableForm):
 
 
 class RoundForm(RefusableForm):
-    """When a round ends, in one's own time zone."""
+    """When a round ends, in the viewer's time zone."""
 
     closes = forms.DateTimeField(
         label="End of the round",
@@ -85,7 +86,7 @@ class RoundForm(RefusableForm):
 
 
 class PairForm(RefusableForm):
-    """Two teams of the season, and why."""
+    """Two teams of the season, and a reason."""
 
     one = forms.TypedChoiceField(coerce=int, label="First team")
     other = forms.TypedChoiceField(coerce=int, label="Second team")
@@ -103,7 +104,7 @@ class PairForm(RefusableForm):
 
 
 class PlayAgainForm(RefusableForm):
-    """Whether a no-show was one can be taken back where one was declared."""
+    """Play a fixture again, and say whether a declared no-show was a mistake."""
 
     reason = forms.CharField(
         required=False,
@@ -178,7 +179,7 @@ class ArrangeForm(RefusableForm):
             del self.fields["partner_id"], self.fields["is_alone"]
 
     def clean_others(self) -> list[int]:
-        """The limit is checked here too, so that the page marks the field."""
+        """Check the number of teams here too, so that the page marks the field."""
         others: list[int] = self.cleaned_data["others"]
         if len(others) >= TEAMS_MAX:
             raise forms.ValidationError(
@@ -188,7 +189,7 @@ class ArrangeForm(RefusableForm):
         return others
 
     def sent(self) -> dict[str, Any]:
-        """The arguments of the service."""
+        """Return the arguments of the service."""
         typed = dict(self.cleaned_data)
         return {"team_ids": (typed.pop("own"), *typed.pop("others")), **typed}
 
@@ -197,7 +198,7 @@ class ArrangeForm(RefusableForm):
 
 
 class DatesForm(RefusableForm):
-    """Three dates, in one's own time zone."""
+    """Three dates, in the viewer's time zone."""
 
     first = forms.DateTimeField(
         label="First date", widget=forms.DateTimeInput(attrs={"type": "datetime-local"})
@@ -230,12 +231,12 @@ KINDS = [
 
 TABLES = [(2, "Two (one against one)"), (3, "Three"), (4, "Four")]
 GAMES = [(1, "1 match"), (3, "best of 3"), (5, "best of 5")]
-# So many can be typed at once; a plan that a program sent shows all that it has.
+# The page offers this many; a plan sent through the API may hold more.
 PAUSES = 4
 NAMED_ROUNDS = 8
 
 
-# Which fields a kind has beside its name; what others send is ignored.
+# The fields that each kind needs besides the name; others are ignored.
 _OWN_FIELDS: dict[Kind, tuple[str, ...]] = {
     Kind.ROUND_ROBIN: ("table_size", "days", "is_double", "catches_up"),
     Kind.SWISS: ("table_size", "rounds", "days"),
@@ -247,7 +248,7 @@ _OWN_FIELDS: dict[Kind, tuple[str, ...]] = {
 
 
 class CompetitionForm(RefusableForm):
-    """Beside what every plan has, pauses and the challenges of its rounds."""
+    """A competition: the fields of its plan, its pauses, and challenges by round."""
 
     kind = forms.ChoiceField(choices=KINDS, label="Format")
     name = forms.CharField(max_length=NAME_LENGTH)
@@ -370,15 +371,15 @@ class CompetitionForm(RefusableForm):
         return PlannedCompetition(
             kind=kind,
             name=typed["name"],
-            # An empty field means the usual value.
+            # An empty field means the default.
             **{name: value for name, value in given.items() if value not in ("", None)},
             pauses=tuple(self._pauses(typed)),
             challenges=tuple(named),
         )
 
     def _not_sent(self) -> dict[str, Any]:
-        """Pauses and challenges of the plan that the page did not show when it was
-        opened, as a program added them since: they stay."""
+        """Return pauses and challenges that the API added after the page was opened, so
+        that saving keeps them."""
         if self.was is None:
             return {}
         return {
@@ -413,7 +414,7 @@ def _kinds_with(name: str) -> list[str]:
 
 
 def _initial(plan: PlannedCompetition) -> dict[str, Any]:
-    """Return what the form shows of a plan that is to be changed."""
+    """Return the initial values for editing a plan."""
     typed: dict[str, Any] = {
         "kind": plan.kind.value,
         "name": plan.name,

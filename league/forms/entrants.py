@@ -1,4 +1,4 @@
-"""Entering a team, and what is done with it afterwards."""
+"""Forms to enter a team and to manage it afterwards."""
 
 from __future__ import annotations
 

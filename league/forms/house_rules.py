@@ -1,8 +1,8 @@
-"""Every knob of the house rules as fields of a form.
+"""The house rules as form fields.
 
-A knob is one field, or several: the parts of an object are called `knob.part`, the
-entries of an ordered list `knob.1`, `knob.2` and so on, the cells of a table
-`knob.row.column`. An empty field stands for none.
+A setting is one field or several: parts of an object are called `knob.part`, entries of
+an ordered list `knob.1`, `knob.2` and so on, and cells of a table `knob.row.column`. An
+empty field means no value.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class HouseRulesForm(ConflictAwareForm):
             self.fields.update(_fields(knob.key, knob, self.values[knob.key]))
 
     def changes(self) -> dict[str, object]:
-        """The values that differ from the book's, as the rulebook takes them."""
+        """Return the values that differ from the book, as the rulebook expects them."""
         chosen = {
             knob.key: _value(knob.key, knob, self.cleaned_data) for knob in knobs()
         }
@@ -72,7 +72,7 @@ class HouseRulesForm(ConflictAwareForm):
         }
 
     def table_of(self, knob: RuleSetting) -> list[TableSection]:
-        """Return the fields of a table, row by row, for the page that lays them out."""
+        """Return the fields of a table, row by row, for the page."""
         sections: dict[str, list[TableFields]] = {}
         for row in knob.rows:
             cells = [
@@ -132,7 +132,7 @@ def knobs() -> Sequence[RuleSetting]:
 
 
 def field_names(knob: RuleSetting) -> list[str]:
-    """The names of a knob's fields in a form, for the page that lays them out."""
+    """Return the names of a setting's form fields, for the page."""
     return list(_fields(knob.key, knob, None))
 
 
@@ -156,7 +156,7 @@ def _fields(name: str, knob: RuleSettingField, value: object) -> dict[str, forms
 
 
 def _cells(knob: RuleSettingField, value: object) -> Iterator[tuple[str, forms.Field]]:
-    """One field for each cell of a table, with what holds in it."""
+    """Return a field for each cell of a table, with its current value."""
     changes = value if isinstance(value, Mapping) else {}
     for row in knob.rows:
         cells = {**row.values, **changes.get(row.key, {})}
@@ -169,7 +169,7 @@ def _cells(knob: RuleSettingField, value: object) -> Iterator[tuple[str, forms.F
 
 
 def _limit(field: forms.IntegerField, column: RuleSettingField) -> None:
-    """Refuse a number outside the column's limits where it was typed."""
+    """Refuse a number outside the column's limits, at its field."""
     low, high = int(column.minimum or 0), int(column.maximum or 0)
     field.validators += [MinValueValidator(low), MaxValueValidator(high)]
     field.widget.attrs |= {"min": low, "max": high, "inputmode": "numeric"}
@@ -182,7 +182,7 @@ def _cell_name(knob: RuleSettingField, row: TableRow, column: RuleSettingField) 
 def _places(
     name: str, knob: RuleSettingField, value: object
 ) -> Iterator[tuple[str, forms.Field]]:
-    """One select for each place of an ordered list."""
+    """Return a select field for each place of an ordered list."""
     chosen = list(value) if isinstance(value, list | tuple) else []
     for number in range(len(knob.choices)):
         yield (
@@ -258,7 +258,7 @@ def _value(name: str, knob: RuleSettingField, cleaned: Mapping[str, Any]) -> obj
 def _ints(text: str) -> object:
     parts = [part.strip() for part in text.split(",") if part.strip()]
     is_whole = all(part.lstrip("-").isdecimal() for part in parts)
-    # What is no list of numbers goes on as it was typed; the rulebook says so.
+    # Anything that is not a list of numbers is passed on, and the rulebook refuses it.
     return [int(part) for part in parts] if is_whole else text
 
 
@@ -267,12 +267,12 @@ def _plain(value: object) -> object:
 
 
 class CompareForm(SiteForm):
-    """Which two versions somebody wants to see beside each other, in the address."""
+    """Which two versions to compare, from the query string."""
 
     old = forms.IntegerField(required=False, min_value=1, max_value=VERSIONS_MOST)
     new = forms.IntegerField(required=False, min_value=1, max_value=VERSIONS_MOST)
 
     def sent(self) -> dict[str, int | None]:
-        """What makes sense of it."""
+        """Return the valid values."""
         self.is_valid()
         return {name: self.cleaned_data.get(name) for name in self.fields}

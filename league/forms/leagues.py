@@ -1,4 +1,4 @@
-"""Forms of the league itself, its log, its file and its public lists."""
+"""Forms for the league, its audit log, its file and the public lists."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from rulebook.catalogue import catalogue
 
 
 class ConflictAwareForm(RefusableForm):
-    """A form that remembers which version its page showed.
+    """A form that knows which version of the league its page showed.
 
-    If somebody was faster, it comes back with everything that was typed and with the
-    version that is there now: whoever saves it again knows what they write over.
+    After a conflict the page shows what was typed next to the newer version, so anyone
+    who saves again knows what they overwrite.
     """
 
     version = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
@@ -111,7 +111,7 @@ class LeagueForm(RefusableForm):
 
 
 class FindForm(SiteForm):
-    """Find public leagues. Everything is optional."""
+    """Search for public leagues. All fields are optional."""
 
     q = forms.CharField(
         label="Name or description",
@@ -132,7 +132,7 @@ class FindForm(SiteForm):
     open = forms.BooleanField(label="Open to new players", required=False)
 
     def build_search(self) -> LeagueSearch:
-        """Return what is asked for; a field that makes no sense is left out."""
+        """Return the search. Invalid fields are left out."""
         self.full_clean()
         typed = self.cleaned_data
         return LeagueSearch(
@@ -145,7 +145,7 @@ class FindForm(SiteForm):
 
 
 class SettingsForm(ConflictAwareForm, LeagueForm):
-    """The same of a league that is there, and how long it waits."""
+    """The settings of an existing league, deadlines included."""
 
     confirmation_days = forms.IntegerField(
         label="Days to confirm or dispute a report",
@@ -214,7 +214,7 @@ class LeagueFileForm(RefusableForm):
         help_text="A league file saved by Moonlight (.json), up to 8 megabytes."
         " Operators can import larger files with manage.py league"
         " import.",
-        # A file that is larger arrives as none.
+        # Larger files are treated as missing.
         error_messages={"required": "Choose a file of at most 8 megabytes."},
         widget=forms.FileInput(attrs={"accept": ".json"}),
     )
@@ -238,7 +238,7 @@ class LogForm(SiteForm):
     team = forms.IntegerField(required=False, min_value=1, max_value=MOST)
 
     def sent(self) -> dict[str, Any]:
-        """What makes sense of it."""
+        """Return the valid values."""
         self.is_valid()
         found = {name: self.cleaned_data.get(name) or None for name in self.fields}
         return found | {"topic": Topic(found["topic"]) if found["topic"] else None}
@@ -261,7 +261,7 @@ class TeamFilterForm(SiteForm):
         field.choices = [("", "All clans"), *clans]
 
     def read(self) -> dict[str, str]:
-        """Return what is asked for; a field that makes no sense is left out."""
+        """Return the filter. Invalid fields are left out."""
         self.full_clean()
         typed = self.cleaned_data
         return {"words": typed.get("q", ""), "clan": typed.get("clan", "")}

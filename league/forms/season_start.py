@@ -1,4 +1,4 @@
-"""The forms with which a master starts a season: its day, and the seeding."""
+"""Forms to start a season: its first day and its seeding."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ class StartForm(RefusableForm):
     )
 
     def starts_at(self) -> datetime | None:
-        """Midnight of the chosen day where the reader is, or nothing for today."""
+        """Return midnight of the chosen day in the viewer's time zone, or None for
+        today."""
         day = self.cleaned_data.get("starts_on")
         if day is None or day == timezone.localdate():
             return None
@@ -36,10 +37,10 @@ class StartForm(RefusableForm):
 
 
 class SeedingForm(RefusableForm):
-    """The order of the teams as the page showed it, and what was changed in it.
+    """The order of the teams as the page showed it, and the changes to it.
 
-    Empty numbers mean that nothing is seeded. `teams` are those of the season, by
-    rating.
+    If all numbers are empty, the season is not seeded. `teams` are the season's teams,
+    ordered by rating.
     """
 
     order = forms.CharField(required=False, max_length=20_000)
@@ -59,25 +60,25 @@ class SeedingForm(RefusableForm):
 
     @property
     def is_changed(self) -> bool:
-        """Whether the preview on the page was drawn from another seeding."""
+        """Return whether the seeding differs from the one that was previewed."""
         return self.seeding != self.shown
 
     @property
     def refused_numbers(self) -> dict[int, str]:
-        """What was typed, by team, where it has to be typed again."""
+        """Return what was typed, by team, where it must be corrected."""
         names = {team: seed_field(team) for team in self.teams}
         sent = {team: self.data.get(name) for team, name in names.items()}
         return {team: text for team, text in sent.items() if text and self.errors}
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What is wrong with the seeding, each sentence once."""
+        """Return the problems of the seeding, each sentence once."""
         found = [text for texts in self.errors.values() for text in texts]
         return tuple(dict.fromkeys(map(str, found)))
 
     @property
     def regroups_too(self) -> bool:
-        """Whether the groups are drawn again from the seeding."""
+        """Return whether the groups are drawn again from the seeding."""
         return bool(self.seeding) and bool(self.cleaned_data.get("regroups"))
 
     def clean(self) -> dict[str, Any] | None:
@@ -86,7 +87,7 @@ class SeedingForm(RefusableForm):
         try:
             self.seeding = self._ordered(typed)
         except Refusal as refusal:
-            # The teams stay in the order that was shown, without those that left.
+            # Teams keep the order that was shown; teams that left are skipped.
             known = [team for team in self.shown if team in self.teams]
             self.seeding = tuple(dict.fromkeys([*known, *self.teams]))
             self.refuse(refusal)
@@ -114,7 +115,7 @@ def seed_field(team: int) -> str:
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    """Team numbers between commas; anything else counts as no seeding."""
+    """Parse team numbers separated by commas; anything else counts as no seeding."""
     parts = text.split(",")
     if not all(part.isascii() and part.isdecimal() for part in parts):
         return ()

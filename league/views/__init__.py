@@ -1,1 +1,1 @@
-"""The pages of leagues, one module for each thing people do with one."""
+"""Views of the league pages, one module per subject."""

@@ -1,4 +1,4 @@
-"""Talk about a match: a page of its own, and a part of the match's page."""
+"""Comments on a match: their own page, and a part of the match page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from teams.views.decorators import HtmxRequest, for_people, for_readers
 @for_readers
 @never_cache
 def talk(request: HtmxRequest, match: UUID) -> HttpResponse:
-    """Read by whoever may see the match, written on by members."""
+    """Show the comments to anyone who may see the match; let members write."""
     if request.method == "POST" and not request.user.is_authenticated:
         raise Http404("There is no match to comment on.")
     form = CommentForm(request.POST or None)
@@ -39,7 +39,7 @@ def talk(request: HtmxRequest, match: UUID) -> HttpResponse:
 @for_people
 @require_POST
 def act(request: HtmxRequest, match: UUID, comment_id: int, name: str) -> HttpResponse:
-    """Change or take back one's own words; a master removes those of others."""
+    """Edit or delete your own comment, or remove one as a master."""
     person, typed = signed_in(request.user), request.POST
     if name == "edit":
         services.edit_comment(

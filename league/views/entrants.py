@@ -1,4 +1,4 @@
-"""Teams of a season: entering one, and what its owner and masters do with it."""
+"""Teams of a season: enter one, and everything owners and masters do with it."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ Act = Callable[..., Any]
 @for_people
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest, uid: str) -> HttpResponse:
-    """Choose one of one's teams and enter it."""
+    """Choose one of your teams and enter it."""
     page = get_enter_page(uid, request.user)
-    # Without a choice in the address, the form preselects an only team.
+    # If the address names no team, the form preselects the only one.
     chosen = {"team": request.GET["team"]} if "team" in request.GET else {}
     form = EnterForm(request.POST or None, initial=chosen, teams=page.teams)
     person = signed_in(request.user)
@@ -86,7 +86,7 @@ def withdraw(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
 @for_people
 @require_safe
 def entry(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
-    """A team of the season with everything that can be done with it."""
+    """Show an entered team and every action the viewer may take."""
     return _page(request, get_entry_page(uid, request.user, team_id))
 
 
@@ -104,7 +104,7 @@ def club(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
 @for_people
 @require_POST
 def adjust(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
-    """Give or take league points: first what it means, then the deed."""
+    """Add or subtract league points: preview first, then apply."""
     get_managed_league(uid, request.user)
     page = get_entry_page(uid, request.user, team_id)
     form = AdjustForm(request.POST)
@@ -123,7 +123,7 @@ def adjust(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
 @for_people
 @require_POST
 def restart(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
-    """Let somebody begin again: first what it means, then the deed."""
+    """Let a member restart with a new team: preview first, then apply."""
     get_managed_league(uid, request.user)
     page = get_entry_page(uid, request.user, team_id)
     form = RestartForm(request.POST, teams=page.fresh)

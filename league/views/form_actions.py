@@ -1,4 +1,4 @@
-"""Doing what a form asks for, and coming back with news or with the reason why not."""
+"""Run a service for a submitted form, and show its refusal if there is one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def redirect_with_message(
 def submit_form(
     form: RefusableForm, act: Callable[[dict[str, Any]], Any]
 ) -> Any | None:
-    """What the act gives back, or nothing: the form then says why."""
+    """Return the result of the action, or None after adding its refusal to the form."""
     if not form.is_valid():
         return None
     try:

@@ -1,4 +1,4 @@
-"""The house rules of a league: to read, and for its master to change."""
+"""The house rules of a league: read, compare and change them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from teams.views.decorators import for_people, for_readers
 @for_readers
 @require_safe
 def rules(request: HttpRequest, uid: str) -> HttpResponse:
-    """All rules, or those that somebody without scripts looks for."""
+    """Show all rules, or the search results if the browser runs no scripts."""
     page = get_rules_page(uid, request.user)
     query, only_changed = request.GET.get("q", ""), "changed" in request.GET
     sections = page.find(query, only_changed=only_changed)
@@ -50,7 +50,7 @@ def rules(request: HttpRequest, uid: str) -> HttpResponse:
 @for_readers
 @require_safe
 def compare(request: HttpRequest, uid: str) -> HttpResponse:
-    """Any two versions; what is no number in the address is passed over."""
+    """Compare two versions. Anything in the address that is not a number is ignored."""
     sent = CompareForm(request.GET).sent()
     page = rules_compared(uid, request.user, sent["old"], sent["new"])
     return render(
@@ -61,7 +61,7 @@ def compare(request: HttpRequest, uid: str) -> HttpResponse:
 @for_people
 @require_http_methods(["GET", "HEAD", "POST"])
 def change(request: HttpRequest, uid: str) -> HttpResponse:
-    """Turn knobs, see what that means, then do it."""
+    """Edit the rules, preview the changes, then apply them."""
     get_managed_league(uid, request.user)
     page = get_rules_page(uid, request.user)
     form = HouseRulesForm(request.POST or None, rules=page.rules, now=page.version)
@@ -80,7 +80,7 @@ def change(request: HttpRequest, uid: str) -> HttpResponse:
 @for_people
 @require_POST
 def withdraw(request: HttpRequest, uid: str, number: int) -> HttpResponse:
-    """Rules that wait will not come into force."""
+    """Withdraw a version that is not in force yet."""
     actor = signed_in(request.user)
     house_rules.withdraw_rules(uid=uid, actor=actor, number=number)
     return redirect_with_message(
@@ -104,7 +104,7 @@ def _change(
 def _preview(
     request: HttpRequest, uid: str, form: HouseRulesForm
 ) -> house_rules.RulesPreview:
-    """What was typed, held against the rules as they are now."""
+    """Compare the submitted rules with the current ones."""
     return house_rules.preview_rules(
         uid=uid,
         actor=signed_in(request.user),
@@ -144,8 +144,8 @@ def _page(
 
 
 def _section(section: RuleSettingSection, form: HouseRulesForm) -> dict[str, Any]:
-    """Every knob beside its words, its fields with what was typed into them. What was
-    turned, or cannot be so, is not hidden in a group that is shut."""
+    """Return the settings of a section with their form fields. Groups that contain a
+    change or an error are shown open."""
     turned = set(form.changed_data if form.is_bound else ())
     names = [name for line in section.lines for name in field_names(line.knob)]
     is_wrong = any(form[name].errors for name in names)

@@ -1,4 +1,4 @@
-"""Finding, founding and joining leagues."""
+"""Find, create and join leagues."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ def index(request: HttpRequest) -> HttpResponse:
 @for_people
 @require_safe
 def new(request: HttpRequest) -> HttpResponse:
-    """The first step of three: what kind of league."""
+    """Step one of three: choose the kind of league."""
     return render(request, "league/league_new.html", {"templates": templates()})
 
 
 @for_people
 @require_http_methods(["GET", "HEAD", "POST"])
 def found(request: HttpRequest, template: str) -> HttpResponse:
-    """The second step: what it is called and who may come in."""
+    """Step two: name the league and decide who may join."""
     chosen_template = templates().get(template)
     if chosen_template is None:
         raise Http404("This league template does not exist.")
@@ -98,7 +98,8 @@ def found(request: HttpRequest, template: str) -> HttpResponse:
 @for_people
 @require_safe
 def invite(request: HttpRequest, uid: str) -> HttpResponse:
-    """The third step, and ever after: link, QR code and code to read out."""
+    """Step three, also reachable later: the invitation link, its QR code and the
+    code."""
     head = selectors.league_head(uid, request.user)
     if not head.is_member:
         raise Http404("This page does not exist.")
@@ -118,7 +119,7 @@ def invite_qr(request: HttpRequest, uid: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_code(request: HttpRequest) -> HttpResponse:
-    """Somebody types the code that was read out to them."""
+    """Find a league by the code that a player types in."""
     form = CodeForm(request.POST or None)
     if form.is_valid():
         if find_league_by_code(form.cleaned_data["code"]) is not None:
@@ -137,9 +138,9 @@ def by_code(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def door(request: HttpRequest, code: str) -> HttpResponse:
-    """Where an invitation leads: what the league is, and a button to join it.
+    """Show the league an invitation leads to, with a button to join.
 
-    Strangers see the league too; they log in or sign up to join and come back here.
+    Visitors see the page too. They log in or sign up to join, and then come back.
     """
     page = _invitation(request, code)
     if request.method == "POST" and not request.user.is_authenticated:
@@ -163,7 +164,7 @@ def door(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _invitation(request: HttpRequest, code: str) -> InvitationPage:
-    """The page of a code. Guessing codes is counted and stopped."""
+    """Return the invitation for a code. Guesses are counted and limited."""
     client = get_client_ip_address(request) or ""
     refuse_if_limited(INVITATION_GUESSES, who=client)
     try:
@@ -176,7 +177,7 @@ def _invitation(request: HttpRequest, code: str) -> InvitationPage:
 @for_people
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, uid: str) -> HttpResponse:
-    """Join an open league, or ask to be let in."""
+    """Join an open league, or ask to join one that needs approval."""
     head = selectors.league_head(uid, request.user)
     person = signed_in(request.user)
     is_open = head.admission == "open"

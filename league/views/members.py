@@ -1,4 +1,4 @@
-"""What masters and members do with a league that is there."""
+"""Pages for members and masters of an existing league."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def let_come(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
 @for_people
 @require_POST
 def veteran(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
-    """Let somebody enter a team as it is, or not any more."""
+    """Allow or forbid a member to enter a veteran team."""
     members.allow_veteran_team(
         uid=uid,
         actor=signed_in(request.user),
@@ -120,7 +120,7 @@ def veteran(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
 @for_people
 @require_http_methods(["GET", "HEAD", "POST"])
 def hand_over(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
-    """Ask somebody to become the ninja master, once it is clear what that means."""
+    """Offer the mastership to a member, after a page that explains what it means."""
     page = get_handover_page(uid, request.user, person_id)
     if request.method != "POST":
         context = {"page": page, "head": page.head}
@@ -135,7 +135,7 @@ def hand_over(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
 @for_people
 @require_POST
 def mastership(request: HttpRequest, uid: str, name: str) -> HttpResponse:
-    """Take the mastership that was offered, decline it, or keep one's own."""
+    """Accept, decline or withdraw an offered mastership."""
     person = signed_in(request.user)
     if name == "keep":
         cancel_handover(uid=uid, actor=person)
@@ -205,7 +205,7 @@ def settings(request: HttpRequest, uid: str) -> HttpResponse:
 @for_people
 @require_http_methods(["GET", "HEAD", "POST"])
 def archive(request: HttpRequest, uid: str) -> HttpResponse:
-    """Put a league away, once it is clear what that means."""
+    """Archive a league, after a page that explains what it means."""
     page = get_archive_page(uid, request.user)
     if request.method != "POST":
         context = {"page": page, "head": page.head}
@@ -217,7 +217,7 @@ def archive(request: HttpRequest, uid: str) -> HttpResponse:
 @for_people
 @require_POST
 def settle_in(request: HttpRequest, uid: str, name: str) -> HttpResponse:
-    """One-tap changes of the settings page."""
+    """Handle the one-tap changes of the settings page."""
     acts = {
         "code": (
             leagues.renew_league_code,

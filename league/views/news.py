@@ -1,4 +1,4 @@
-"""The newsletter: read by all, drafted, edited and published by masters."""
+"""The newsletter: everyone reads it; masters draft, edit and publish it."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def draft(request: HttpRequest, uid: str) -> HttpResponse:
 @for_people
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, uid: str, number: int) -> HttpResponse:
-    """The text in a box, and how it will look below."""
+    """Edit the text above its preview."""
     page = selectors.get_post_page(uid, request.user, number)
     if not page.head.is_master:
         raise PermissionDenied("Only the ninja master of the league can do that.")
@@ -99,7 +99,7 @@ def edit(request: HttpRequest, uid: str, number: int) -> HttpResponse:
 @for_people
 @require_POST
 def act(request: HttpRequest, uid: str, number: int, name: str) -> HttpResponse:
-    """Publish an issue, or throw a draft away."""
+    """Publish an issue or delete a draft."""
     where = _where(request, uid, number)
     if name == "publish":
         services.publish_post(**where)
@@ -145,7 +145,8 @@ def own(request: HttpRequest, key: str) -> HttpResponse:  # noqa: ARG001
 @for_people
 @require_http_methods(["GET", "HEAD", "POST"])
 def keys(request: HttpRequest) -> HttpResponse:
-    """The addresses of one's own feeds, and a new key if one has got about."""
+    """Show the addresses of your feeds, and replace the key if it was shared too
+    widely."""
     person = signed_in(request.user)
     if request.method == "POST":
         renew_feed_key(person=person)

@@ -1,4 +1,4 @@
-"""What one was told, and which of it one wants to hear."""
+"""Notifications and their preferences."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def notices(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def count(request: HttpRequest) -> HttpResponse:
-    """The number beside the bell, fetched after the page itself."""
+    """Return the number beside the bell, which is fetched after the page."""
     if not request.user.is_authenticated:
         return HttpResponse(status=204)
     unread = selectors.unread_count(signed_in(request.user))
@@ -52,7 +52,7 @@ def count(request: HttpRequest) -> HttpResponse:
 @for_people
 @require_POST
 def read(request: HttpRequest, notice_id: int) -> HttpResponse:
-    """Go where a notice points; it is read then."""
+    """Mark a notification as read and go to the page it links to."""
     address = services.mark_notification_read(
         person=signed_in(request.user), notice_id=notice_id
     )
@@ -82,7 +82,7 @@ def switches(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def devices(request: HttpRequest) -> HttpResponse:
-    """Switch push messages on for a browser; its script posts where to send them."""
+    """Turn on push messages for a browser, whose script posts the endpoint."""
     person = signed_in(request.user)
     if request.method == "POST":
         push.device_add(person=person, subscription=request.body)
@@ -95,7 +95,7 @@ def devices(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def push_worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
-    """The service worker, below whose address its page lies."""
+    """Serve the service worker from an address above the pages it controls."""
     path = finders.find("js/push-worker.js")
     if path is None:
         raise Http404("There is no such script.")
@@ -106,12 +106,12 @@ def push_worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
 @for_people
 @require_POST
 def device_remove(request: HttpRequest) -> HttpResponse:
-    """Switch push messages off: for one browser, or without a body for all."""
+    """Turn off push messages for one browser, or for all if the body is empty."""
     push.devices_remove(person=signed_in(request.user), subscription=request.body)
     return HttpResponse(status=204)
 
 
-# The link is a secret of its own, and mail programs press it without our cookie.
+# The link itself is a secret, and mail programs open it without our cookie.
 @csrf_exempt
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])

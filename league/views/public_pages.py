@@ -1,4 +1,4 @@
-"""Teams and matches of public leagues. Nobody has to log in to look."""
+"""Teams and matches of public leagues. They can be seen without an account."""
 
 from __future__ import annotations
 

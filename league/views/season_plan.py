@@ -1,4 +1,4 @@
-"""How a ninja master runs a season: plan, draw, keep apart, override, end."""
+"""How a ninja master runs a season: plan, draw, override, forbid pairings, close."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from teams.views.decorators import for_people
 @for_people
 @require_http_methods(["GET", "HEAD", "POST"])
 def plan(request: HttpRequest, uid: str) -> HttpResponse:
-    """Add a competition, and see everything that can be done."""
+    """Show every action of the plan, and add a competition."""
     get_managed_league(uid, request.user)
     form = CompetitionForm(request.POST or None)
     actor = signed_in(request.user)
@@ -63,7 +63,7 @@ def plan(request: HttpRequest, uid: str) -> HttpResponse:
 @for_people
 @require_http_methods(["GET", "HEAD", "POST"])
 def competition_edit(request: HttpRequest, uid: str, number: int) -> HttpResponse:
-    """Change a competition that is planned and has not begun."""
+    """Edit a planned competition before it starts."""
     get_managed_league(uid, request.user)
     page = get_plan_page(uid, request.user)
     form = CompetitionForm(request.POST or None, was=get_competition_plan(uid, number))
@@ -91,7 +91,7 @@ def _how_to_draw(sent: QueryDict) -> dict[str, Any]:
 @for_people
 @require_POST
 def act(request: HttpRequest, uid: str, name: str) -> HttpResponse:
-    """One-tap acts of the plan page."""
+    """Handle the one-tap actions of the plan page."""
     actor = signed_in(request.user)
     where: dict[str, Any] = {"uid": uid, "actor": actor}
     number = request.POST.get("number", "")
@@ -115,7 +115,7 @@ def act(request: HttpRequest, uid: str, name: str) -> HttpResponse:
 @for_people
 @require_http_methods(["GET", "HEAD", "POST"])
 def close(request: HttpRequest, uid: str) -> HttpResponse:
-    """End the season, once it is clear what that means."""
+    """Close the season, after a page that explains what it means."""
     page = get_close_page(uid, request.user)
     if request.method != "POST":
         context = {"page": page, "head": page.head}
@@ -144,7 +144,7 @@ def catch_up(request: HttpRequest, uid: str, number: int, team_id: int) -> HttpR
 @for_people
 @require_http_methods(["GET", "HEAD", "POST"])
 def next_season(request: HttpRequest, uid: str) -> HttpResponse:
-    """See what the next season begins with, set what it pays, and open it."""
+    """Preview the next season, set its redraft formula, and open it."""
     page = get_next_season_page(uid, request.user, RedraftFormula())
     form = NextSeasonForm(request.POST or None, goes_on=page.goes_on)
     actor = signed_in(request.user)
@@ -166,7 +166,7 @@ def next_season(request: HttpRequest, uid: str) -> HttpResponse:
 
 
 def _next_season(request: HttpRequest, uid: str, form: NextSeasonForm) -> HttpResponse:
-    """With what the formula that was typed would give to each team."""
+    """Return the page with what the submitted formula would give each team."""
     form.is_valid()
     page = get_next_season_page(uid, request.user, form.formula())
     context = {"page": page, "head": page.head, "form": form}
@@ -192,7 +192,7 @@ def groups(request: HttpRequest, uid: str) -> HttpResponse:
 @for_people
 @require_POST
 def regroup(request: HttpRequest, uid: str) -> HttpResponse:
-    """Put a team into a group of one's choice."""
+    """Move a team to another group."""
     page = get_plan_page(uid, request.user)
     form = RegroupForm(request.POST, teams=page.teams)
     actor = signed_in(request.user)
@@ -234,7 +234,7 @@ def allow(request: HttpRequest, uid: str, pair_id: int) -> HttpResponse:
 @for_people
 @require_http_methods(["GET", "HEAD", "POST"])
 def override(request: HttpRequest, uid: str, round_id: int) -> HttpResponse:
-    """Swap two teams of a round: first the price, then the deed."""
+    """Swap two teams of a round: show the price first, then apply."""
     get_managed_league(uid, request.user)
     page = get_round_page(uid, request.user, round_id)
     form = PairForm(request.POST or None, teams=page.teams)
@@ -262,7 +262,7 @@ def _swapped(form: PairForm, where: dict[str, Any]) -> object:
 @for_people
 @require_http_methods(["GET", "HEAD", "POST"])
 def move_round(request: HttpRequest, uid: str, round_id: int) -> HttpResponse:
-    """Give a round another end."""
+    """Change the end of a round."""
     get_managed_league(uid, request.user)
     page = get_round_page(uid, request.user, round_id)
     form = RoundForm(request.POST or None, initial={"closes": page.closes})
@@ -282,7 +282,8 @@ def move_round(request: HttpRequest, uid: str, round_id: int) -> HttpResponse:
 @for_people
 @require_POST
 def play_again(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
-    """Another match for a fixture whose match came to nothing."""
+    """Create another match for a fixture whose match was called off or declared
+    void."""
     page = get_fixture_page(uid, request.user, fixture_id)
     form = PlayAgainForm(request.POST, missed_by=page.missed_by)
     where: dict[str, Any] = {
@@ -305,7 +306,7 @@ def play_again(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
 @for_people
 @require_POST
 def rule(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
-    """Rule on a match that was not played, from the log of its dates."""
+    """Rule on a match that was not played, using the log of its dates."""
     actor = signed_in(request.user)
     ruling = match_dates.rule_on_fixture(uid=uid, actor=actor, fixture_id=fixture_id)
     news = " ".join(ruling.reasons)

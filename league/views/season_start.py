@@ -29,9 +29,9 @@ LOOKS = frozenset({"shuffle", "look", "seeds", "move"})
 @for_people
 @require_http_methods(["GET", "HEAD", "POST"])
 def season_start(request: HttpRequest, uid: str) -> HttpResponse:
-    """Preview the rounds that starting the season draws, then start it.
+    """Preview the rounds that would be drawn, then start the season.
 
-    A seeding that was typed and not previewed yet is previewed first.
+    A seeding that has changed since the last preview is previewed first.
     """
     get_managed_league(uid, request.user)
     actor = signed_in(request.user)
@@ -55,7 +55,7 @@ def season_start(request: HttpRequest, uid: str) -> HttpResponse:
 
 
 def _chosen(form: StartForm, seeding: SeedingForm) -> dict[str, Any]:
-    """The arguments of the service that the master chooses."""
+    """Return the arguments of the service that the master chose."""
     has_day = form.is_bound and not form.errors
     return {
         "starts_at": form.starts_at() if has_day else None,
@@ -71,7 +71,7 @@ def _preview(
     seeding: SeedingForm,
     start: dict[str, Any],
 ) -> HttpResponse:
-    """Show the rounds, or none of them where something typed was refused."""
+    """Preview the rounds, or show none if a field was refused."""
     is_refused = bool(form.errors or seeding.errors)
     rounds = () if is_refused else season_previews.preview_season_start(**start)
     context = {

@@ -1,4 +1,4 @@
-"""The season: its front page, fixtures, dates, statistics, and matches to arrange."""
+"""The season: front page, fixtures, dates, statistics, and matches to arrange."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def statistics(request: HttpRequest, uid: str) -> HttpResponse:
 
 
 def _asked(request: HttpRequest) -> int | None:
-    """The number of the season that an address asks for."""
+    """Return the season number in the address."""
     asked = request.GET.get("season", "")
     return int(asked) if asked.isdecimal() and len(asked) < 8 else None
 
@@ -55,7 +55,7 @@ def _asked(request: HttpRequest) -> int | None:
 @for_readers
 @require_safe
 def hall(request: HttpRequest, uid: str) -> HttpResponse:
-    """Champions, honours and records of all seasons."""
+    """Show the champions, honours and records of all seasons."""
     page = get_hall_page(uid, request.user)
     return render(request, "league/hall.html", {"page": page, "head": page.head})
 
@@ -63,7 +63,7 @@ def hall(request: HttpRequest, uid: str) -> HttpResponse:
 @for_people
 @require_http_methods(["GET", "HEAD", "POST"])
 def fixture(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
-    """One fixture: why it is, and when it is played."""
+    """Show why a fixture was drawn and when it is played."""
     page = season_plan.get_fixture_page(uid, request.user, fixture_id)
     form = DatesForm(request.POST if request.method == "POST" else None)
     actor = signed_in(request.user)
@@ -86,7 +86,7 @@ def fixture(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
 @for_people
 @require_POST
 def date(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
-    """Take one of the dates on the table, or none of them."""
+    """Accept one of the proposed dates, or decline them all."""
     actor = signed_in(request.user)
     where: dict[str, Any] = {"uid": uid, "actor": actor, "fixture_id": fixture_id}
     if "decline" in request.POST:
@@ -109,7 +109,7 @@ def date(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
 @for_people
 @require_http_methods(["GET", "HEAD", "POST"])
 def arrange(request: HttpRequest, uid: str) -> HttpResponse:
-    """Arrange a match oneself: for the ladder, or a friendly."""
+    """Arrange your own match on a ladder, or a friendly."""
     page = get_arrange_page(uid, request.user)
     form = ArrangeForm(
         request.POST or None,

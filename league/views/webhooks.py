@@ -1,4 +1,4 @@
-"""Webhooks: for those who run the league."""
+"""Webhooks, for the masters of a league."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from teams.views.decorators import for_people
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def webhooks(request: HttpRequest, uid: str) -> HttpResponse:
-    """The list, and a form for one more, whose secret is shown this once."""
+    """List the webhooks and add one. Its secret is shown only this once."""
     standpoint = get_managed_league(uid, request.user)
     form = WebhookForm(request.POST or None)
     actor = signed_in(request.user)
