@@ -1,1 +1,1 @@
-"""Leagues: seasons, competitions, standings, settlement."""
+"""Leagues: members, house rules, seasons, competitions and standings."""

@@ -7,7 +7,8 @@ class LeagueConfig(AppConfig):
     name = "league"
 
     def ready(self) -> None:
-        # Teams and matches stand below leagues and ask them what they know.
+        # Teams and matches are lower layers: leagues register what they provide to
+        # them.
         from challenges.selectors.match_host import register_host  # noqa: PLC0415
         from league import receivers, signals, tasks  # noqa: F401, PLC0415
         from league.selectors.members import own_leagues_data  # noqa: PLC0415

@@ -1,5 +1,5 @@
-"""What leagues hear of: journals in which somebody has to choose, corrections, and
-matches outside of leagues, whose people are told of them as well."""
+"""Receivers: notify players about choices, corrections and free matches, and complete
+late entries."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from teams.signals import journal_written
 
 @receiver(journal_written)
 def tell_of_choices(written: Written, **_kwargs: Any) -> None:
-    """After a match, somebody has to choose before their team goes on."""
+    """Notify a team's person when a settlement waits for their decision."""
     settling = written.state.settling
     if settling is not None and isinstance(find_need(written.state), DecisionNeeded):
         notify_decision(written.team_id, settling.report.match)
@@ -53,8 +53,8 @@ def tell_of_corrections(correction: Correction, **_kwargs: Any) -> None:
 
 @receiver(journal_written)
 def let_latecomers_play(written: Written, **_kwargs: Any) -> None:
-    """A draft that entered a running season is finished. The schedule is the league's,
-    which is locked before teams, so it waits until the team is written."""
+    """Add a late entry to the season once its draft is registered. This waits for the
+    commit, because leagues are locked before teams."""
     if any(isinstance(line.entry, Registered) for line in written.lines):
         transaction.on_commit(lambda: enter_registered_team(written.team_id))
 

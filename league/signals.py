@@ -1,12 +1,12 @@
-"""What leagues tell their own tasks, inside the transaction in which it happens."""
+"""Signals from leagues to their own tasks, sent inside the transaction."""
 
 from __future__ import annotations
 
 from django.dispatch import Signal
 
-# There are letters in the outbox.
+# Emails were added to the outbox.
 letters_owed = Signal()
-# Notices were written; sent with `people`, by id, and `notices`, by id.
+# Notifications were created; sent with `people` and `notices`, both lists of ids.
 notices_written = Signal()
-# There are calls of webhooks in the outbox.
+# Webhook calls were added to the outbox.
 deliveries_owed = Signal()

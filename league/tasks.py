@@ -1,4 +1,4 @@
-"""What runs later or by the clock: letters, calls, reminders, rounds, newsletters."""
+"""Background tasks: emails, webhooks, reminders, rounds and newsletters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from league.services.competitions import rounds, weekly_draws
 # Longer than one webhook call may take, name resolution included
 # (`league.services.communication.webhooks`).
 CALL_SECONDS = 40
-# By then the clock has handed it out again.
+# By then the clock has queued it again.
 CALL_EXPIRES = 60
 
 
@@ -38,14 +38,15 @@ def forget() -> None:
 
 @shared_task(name="league.deliveries")
 def call_webhooks() -> None:
-    """Hand out the calls that are due; this waits for nobody's answer."""
+    """Queue the webhook calls that are due, without waiting for any answer."""
     for delivery_id in webhooks.list_due_deliveries():
         call_webhook.apply_async((delivery_id,), expires=CALL_EXPIRES)
 
 
 @shared_task(name="league.deliver", time_limit=CALL_SECONDS)
 def call_webhook(delivery_id: int) -> None:
-    """In a queue of its own (`CELERY_TASK_ROUTES`): settlements do not stand in it."""
+    """Send one call, in a queue of its own (`CELERY_TASK_ROUTES`), so that a slow
+    receiver does not delay settlements."""
     webhooks.send_delivery(delivery_id=delivery_id)
 
 
@@ -70,12 +71,14 @@ def draft_newsletters() -> None:
 
 @shared_task(name="league.push", time_limit=CALL_SECONDS)
 def push_notice(notice_id: int) -> None:
-    """In the queue of webhooks: push services may answer slowly."""
+    """Send one push message. It shares the webhook queue, as push services may be
+    slow."""
     push.push_notice(notice_id)
 
 
 def hint_push(people: list[int], notices: list[int], **_kwargs: Any) -> None:
-    """Push messages are an extra: if a hint is lost, the notice is still there."""
+    """Queue push messages after commit. If a hint is lost, the notification is still on
+    the site."""
 
     def send() -> None:
         if push.has_devices(people):
@@ -91,8 +94,8 @@ def send_turn_digests() -> None:
 
 
 def hint_letters(**_kwargs: Any) -> None:
-    """Only a hint, once everything is committed: the clock finds what no broker
-    took."""
+    """Hint after commit that emails are due. The clock sends whatever the broker
+    loses."""
 
     def send() -> None:
         send_letters.delay()

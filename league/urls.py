@@ -1,4 +1,4 @@
-"""The addresses of leagues, under /leagues/."""
+"""URLs of the league pages, under /leagues/."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is stored of leagues, one module for each subject."""
+"""Models of leagues, one module per subject."""
 
 from __future__ import annotations
 

@@ -16,8 +16,8 @@ COMMENT_LENGTH = 2_000
 
 
 class Comment(models.Model):
-    """Plain text. Who removes it themselves takes the words with them; what a master
-    removes leaves a line that says why."""
+    """A comment on a match, in plain text. If its author deletes it, the text is
+    erased. If a master removes it, the reason stays visible."""
 
     fixture = models.ForeignKey(
         Fixture, on_delete=models.CASCADE, related_name="comments"
@@ -54,9 +54,9 @@ class PostStage(models.TextChoices):
 
 
 class Post(models.Model):
-    """An issue of a league's newsletter, in Markdown. A draft is for masters alone.
+    """An issue of a league's newsletter, in Markdown. Only masters see drafts.
 
-    `until` is the moment up to which it tells results; the next one begins there.
+    It covers results up to `until`; the next issue starts there.
     """
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="posts")
@@ -94,8 +94,8 @@ class Post(models.Model):
 
 
 class FeedKey(models.Model):
-    """With this key a calendar or a feed reader sees what its person may see. It is
-    good for feeds alone, and can be changed."""
+    """A key with which a calendar or feed reader sees what its person may see. It works
+    for feeds only and can be replaced."""
 
     person = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
@@ -116,7 +116,7 @@ SUBJECT_LENGTH = 150
 
 
 class NotificationKind(models.TextChoices):
-    """What somebody can be told of; each can be switched off."""
+    """Kinds of notifications. Each can be turned off."""
 
     REPORTED = "reported", "Your match was reported: confirm the result"
     DISPUTED = "disputed", "A report is disputed"
@@ -136,7 +136,7 @@ class NotificationKind(models.TextChoices):
 
 
 class Notification(models.Model):
-    """One thing somebody was told, in the words of the moment."""
+    """One notification for one person, with its text as sent."""
 
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"
@@ -164,7 +164,8 @@ class Notification(models.Model):
 
 
 class NotificationPreference(models.Model):
-    """How somebody wants to hear of one kind of thing, if not as everybody does."""
+    """A person's choice for one kind of notification, where it differs from the
+    default."""
 
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
@@ -186,13 +187,13 @@ class NotificationPreference(models.Model):
 
 
 class PushDevice(models.Model):
-    """A browser that shows notices of its person as push messages."""
+    """A browser that shows a person's notifications as push messages."""
 
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
     )
     endpoint = models.CharField(max_length=WEBHOOK_ADDRESS_LENGTH, unique=True)
-    # Both are made by the browser: its public key, and a secret that only we share.
+    # Both come from the browser: its public key, and a secret shared with this site.
     public_key = models.CharField(max_length=120)
     secret = models.CharField(max_length=60)
     created = models.DateTimeField(default=timezone.now, editable=False)
@@ -205,9 +206,9 @@ class PushDevice(models.Model):
 
 
 class OutgoingEmail(models.Model):
-    """A mail that is owed to somebody: the outbox.
+    """An email in the outbox.
 
-    `next_try` is empty once it is sent, or nobody will try any more.
+    `next_try` is empty once it is sent, or after the last attempt has failed.
     """
 
     person = models.ForeignKey(
@@ -252,7 +253,8 @@ class WebhookEvent(models.TextChoices):
 
 
 class Webhook(models.Model):
-    """`secret` signs the calls; the address may be a secret as well."""
+    """An address that receives a league's events. `secret` signs the calls; the address
+    may be a secret as well."""
 
     league = models.ForeignKey(
         League, on_delete=models.CASCADE, related_name="webhooks"
@@ -262,7 +264,7 @@ class Webhook(models.Model):
     secret = models.CharField(max_length=SECRET_LENGTH)
     events = models.JSONField(default=list)
     is_on = models.BooleanField(default=True)
-    # In a row; after many the league is not called any more.
+    # Failures in a row. After too many the webhook is turned off.
     failures = models.PositiveIntegerField(default=0)
     created = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -274,9 +276,9 @@ class Webhook(models.Model):
 
 
 class WebhookDelivery(models.Model):
-    """A call that is owed or was made: the outbox of webhooks.
+    """A webhook call in the outbox, or one that was made.
 
-    `next_try` is empty once it has arrived, or nobody will try any more.
+    `next_try` is empty once it is delivered, or after the last attempt has failed.
     """
 
     webhook = models.ForeignKey(

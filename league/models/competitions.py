@@ -1,4 +1,4 @@
-"""Competitions of a season, their rounds, and who meets whom in them."""
+"""Competitions of a season, their rounds and fixtures."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class CompetitionStage(models.TextChoices):
 
 
 class Competition(models.Model):
-    """A way in which teams of a season meet. Groups and divisions are those of its
-    entrants; `settings` are what its kind asks for."""
+    """A competition in which teams of a season meet. Its groups are those of the
+    entrants; `settings` holds what its kind needs."""
 
     season = models.ForeignKey(
         Season, on_delete=models.PROTECT, related_name="competitions"
@@ -62,7 +62,7 @@ class Competition(models.Model):
 
 
 class Round(models.Model):
-    """A window in which the fixtures of a round are played, when it suits both."""
+    """A window of time in which the fixtures of a round are played."""
 
     competition = models.ForeignKey(
         Competition, on_delete=models.CASCADE, related_name="rounds"
@@ -71,9 +71,9 @@ class Round(models.Model):
     name = models.CharField(max_length=NAME_LENGTH)
     opens = models.DateTimeField(null=True, blank=True)
     closes = models.DateTimeField(null=True, blank=True)
-    # When byes were credited, and whoever has not played was late.
+    # When byes were credited and unplayed fixtures became overdue.
     closed = models.DateTimeField(null=True, blank=True)
-    # The ratings of its teams as it opened, by team id (RATE-08).
+    # The ratings of the teams when the round opened, by team id (RATE-08).
     ratings = models.JSONField(default=dict)
 
     class Meta:
@@ -95,9 +95,8 @@ class Round(models.Model):
 class Fixture(models.Model):
     """A planned meeting, or a bye.
 
-    `outcome` is what its match came to, kept here so that a table of a thousand
-    matches is read at once; it is worked out from the match's report alone. `why` says
-    how the pairing came about.
+    `outcome` is a cache of the match's result, computed from its report, so that the
+    standings of a thousand matches are read in one query. `why` explains the pairing.
     """
 
     competition = models.ForeignKey(
@@ -107,22 +106,22 @@ class Fixture(models.Model):
         Round, on_delete=models.CASCADE, null=True, blank=True, related_name="fixtures"
     )
     number = models.PositiveIntegerField()
-    # Which game of a best of several this is.
+    # The number of the game in a best-of series.
     leg = models.PositiveSmallIntegerField(default=1)
     is_bye = models.BooleanField(default=False)
     match = models.OneToOneField(
         Match, on_delete=models.PROTECT, null=True, blank=True, related_name="fixture"
     )
     outcome = models.JSONField(null=True, blank=True)
-    # The house rules it was begun under; they say what it is worth (NM-03).
+    # The house rules under which the match began; they decide its points (NM-03).
     rules = models.ForeignKey(
         RulesVersion, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
-    # What it did to teams and ninja, for statistics; worked out when it is settled.
+    # Facts for statistics, computed when the match is settled.
     facts = models.JSONField(null=True, blank=True)
     why = models.JSONField(default=list)
-    # Entrants who did not come to a match of it that was let go since; they are still
-    # counted (LEAGUE-12).
+    # Entrants who missed an earlier match of this fixture. They still count as no-shows
+    # (LEAGUE-12).
     missed = models.JSONField(default=list)
     override_reason = models.CharField(max_length=REASON_LENGTH, blank=True)
     challenge = models.SlugField(max_length=60, blank=True)
@@ -146,11 +145,11 @@ class Fixture(models.Model):
 
 
 class FixtureSide(models.Model):
-    """One team of a fixture, or the slot that will say which one it is."""
+    """One team of a fixture, or the slot that will be filled by a team."""
 
     fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="sides")
     number = models.PositiveSmallIntegerField()
-    # Which side it plays on in a game of two against two; empty where all play alone.
+    # The side in a match of two against two; empty where every team plays alone.
     side = models.PositiveSmallIntegerField(null=True, blank=True)
     entrant = models.ForeignKey(
         Entrant,
@@ -177,7 +176,7 @@ class FixtureSide(models.Model):
 
 
 class ForbiddenPair(models.Model):
-    """Two people who are not to meet: siblings, or whoever has asked."""
+    """Two people who should not be paired, for example siblings."""
 
     season = models.ForeignKey(
         Season, on_delete=models.CASCADE, related_name="forbidden_pairs"
@@ -202,8 +201,7 @@ class ForbiddenPair(models.Model):
 
 
 class DateStep(models.Model):
-    """One step of agreeing on a date, kept as it was said: dates proposed, one of
-    them accepted, or all declined."""
+    """One step of agreeing on a date: dates proposed, one accepted, or all declined."""
 
     fixture = models.ForeignKey(
         Fixture, on_delete=models.CASCADE, related_name="date_steps"

@@ -1,4 +1,4 @@
-"""A league, who belongs to it, which house rules hold, and what was done."""
+"""Leagues, members, house rules and the audit log."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLACE_LENGTH = 80
 REASON_LENGTH = 500
 UID_LENGTH = 10
 CODE_LENGTH = 8
-# How long a league may wait for an answer.
+# The limits for a league's deadlines, in days.
 DAYS_MIN, DAYS_MAX = 1, 30
 
 
@@ -49,8 +49,8 @@ class Role(models.TextChoices):
 
 
 class League(models.Model):
-    """`uid` is part of addresses; `code` is what somebody reads out at the table,
-    and can be changed when it got about too far."""
+    """`uid` is part of addresses. `code` is short enough to read out, and can be
+    replaced when it was shared too widely."""
 
     uid = models.CharField(max_length=UID_LENGTH, unique=True)
     name = models.CharField(max_length=NAME_LENGTH)
@@ -65,7 +65,7 @@ class League(models.Model):
     )
     code = models.CharField(max_length=CODE_LENGTH, unique=True)
     template = models.SlugField(max_length=60, blank=True)
-    # How long a report waits for a yes, and a settlement for answers.
+    # How many days players have to confirm a report, and to decide after a match.
     confirmation_days = models.PositiveSmallIntegerField(default=CONFIRMATION_DAYS)
     decision_days = models.PositiveSmallIntegerField(default=DECISION_DAYS)
     version = models.PositiveIntegerField(default=1)
@@ -74,8 +74,9 @@ class League(models.Model):
     class Meta:
         ordering = ["-created", "-pk"]
         constraints = [
-            # Names tell those apart that everybody sees. Were those of others kept
-            # apart too, a name that is taken would tell that there is such a league.
+            # Public names are unique, so that people can tell leagues apart. Private
+            # ones are not checked, because a refusal would reveal that such a league
+            # exists.
             models.UniqueConstraint(
                 Lower("name"),
                 condition=Q(visibility=Visibility.PUBLIC),
@@ -112,7 +113,8 @@ class League(models.Model):
 
 
 class Membership(models.Model):
-    """Somebody's part in a league. Who has left keeps the row, as results do."""
+    """A person's membership in a league. The row stays after they leave, as results
+    need it."""
 
     league = models.ForeignKey(
         League, on_delete=models.PROTECT, related_name="memberships"
@@ -123,11 +125,11 @@ class Membership(models.Model):
     role = models.CharField(max_length=10, choices=Role.choices)
     joined = models.DateTimeField(default=timezone.now, editable=False)
     left = models.DateTimeField(null=True, blank=True)
-    # A master lets them enter one team as it is, though it is not a fresh one.
+    # A master allows them to enter one veteran team.
     brings_veteran = models.BooleanField(default=False)
-    # A master removed them; nobody comes back by themselves.
+    # A master removed them; they cannot rejoin on their own.
     is_kept_out = models.BooleanField(default=False)
-    # The ninja master wants them as the next one, and they have not said yes.
+    # The ninja master has offered them the mastership and waits for an answer.
     is_successor = models.BooleanField(default=False)
 
     class Meta:
@@ -161,7 +163,7 @@ class Membership(models.Model):
 
 
 class JoinRequest(models.Model):
-    """Somebody asks to be let in; the answer stays beside the question."""
+    """A request to join a league, with its answer."""
 
     league = models.ForeignKey(
         League, on_delete=models.CASCADE, related_name="join_requests"
@@ -189,7 +191,7 @@ class JoinRequest(models.Model):
 
 
 class SuccessionVote(models.Model):
-    """Whom a player wants as ninja master while the present one is away (NM-08)."""
+    """A player's vote for a new ninja master while the current one is away (NM-08)."""
 
     league = models.ForeignKey(
         League, on_delete=models.CASCADE, related_name="succession_votes"
@@ -215,11 +217,12 @@ class SuccessionVote(models.Model):
 
 
 class RulesVersion(models.Model):
-    """The house rules as they were from one moment on.
+    """A version of the house rules.
 
-    `changes` are the values that differ from the book's. A version waits for its
-    moment while `in_force` is empty, unless it was withdrawn. The one that came into
-    force last holds, whatever its number: one that waits may be overtaken.
+    `changes` holds the values that differ from the book. `in_force` is empty while a
+    version waits for its start, or after it was withdrawn. The version that came into
+    force last applies, whatever its number, because a later version may start before a
+    waiting one.
     """
 
     league = models.ForeignKey(
@@ -227,14 +230,14 @@ class RulesVersion(models.Model):
     )
     number = models.PositiveIntegerField()
     changes = models.JSONField(default=dict)
-    # The difference to the version before, in sentences, as it was told then.
+    # The difference to the version before, in sentences, as it was announced.
     told = models.JSONField(default=list)
     reason = models.CharField(max_length=REASON_LENGTH, blank=True)
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
     created = models.DateTimeField(default=timezone.now, editable=False)
-    # From which moment on it was to hold, and when that came.
+    # When the version was meant to start, and when it did.
     moment = models.CharField(max_length=12, default=EffectiveFrom.NOW.value)
     in_force = models.DateTimeField(null=True, blank=True)
     withdrawn = models.DateTimeField(null=True, blank=True)
@@ -252,7 +255,7 @@ class RulesVersion(models.Model):
 
 
 class AuditEntry(models.Model):
-    """Something that was done in a league, told when it was done."""
+    """An entry in the league's audit log, worded when it was written."""
 
     league = models.ForeignKey(
         League, on_delete=models.PROTECT, related_name="audit_lines"
@@ -266,7 +269,7 @@ class AuditEntry(models.Model):
     )
     kind = models.SlugField(max_length=40)
     wording = models.TextField()
-    # Done as ninja master, or in place of somebody else.
+    # Done as ninja master, or on behalf of another person.
     is_override = models.BooleanField(default=False)
     created = models.DateTimeField(default=timezone.now, editable=False)
 

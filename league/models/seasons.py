@@ -1,4 +1,4 @@
-"""Seasons of a league, and the teams that take part in them."""
+"""Seasons of a league, and the teams that enter them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class EntrantStage(models.TextChoices):
 
 
 class Season(models.Model):
-    """A stretch of a league; at most one of them is not closed."""
+    """A season of a league. At most one per league is open."""
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="seasons")
     number = models.PositiveIntegerField()
@@ -36,12 +36,13 @@ class Season(models.Model):
         max_length=10, choices=SeasonStage.choices, default=SeasonStage.GATHERING
     )
     is_entry_closed = models.BooleanField(default=False)
-    # Lots among equals come from here, so that a table never changes by itself.
+    # The seed for lots between equal teams, so that standings never change by
+    # themselves.
     seed = models.CharField(max_length=64, editable=False)
     created = models.DateTimeField(default=timezone.now, editable=False)
     started = models.DateTimeField(null=True, blank=True)
     closed = models.DateTimeField(null=True, blank=True)
-    # The final table with its explanations, as it stood when the season closed.
+    # The final standings with their explanations, saved when the season closed.
     final_table = models.JSONField(null=True, blank=True)
 
     class Meta:
@@ -62,9 +63,9 @@ class Season(models.Model):
 
 
 class Entrant(models.Model):
-    """A team in a season, with the person who plays it there.
+    """A team in a season, with the person who plays it.
 
-    `group` is the division or group it plays in, empty where there is only one.
+    `group` is its division or group, empty if there is only one.
     """
 
     season = models.ForeignKey(
@@ -78,20 +79,20 @@ class Entrant(models.Model):
         max_length=10, choices=EntrantStage.choices, default=EntrantStage.ACTIVE
     )
     group = models.CharField(max_length=GROUP_LENGTH, blank=True)
-    # Where its person plays at home; drawn rounds keep a club's teams apart.
+    # Where its person plays at home. Draws keep teams of one club apart.
     club = models.CharField(max_length=CLUB_LENGTH, blank=True)
-    # Its number in the order that the ninja master gave to draws, 1 for the strongest;
-    # nothing where nobody seeded the season, or the team entered later.
+    # Its seed, 1 for the strongest. Empty if the season was not seeded, or for late
+    # entries.
     seeding = models.PositiveSmallIntegerField(null=True, blank=True)
-    # The house rules that the team has adopted; a match in play ends under its own.
+    # The house rules the team has adopted. A match in progress keeps its own.
     rules = models.ForeignKey(RulesVersion, on_delete=models.PROTECT, related_name="+")
-    # League points given or taken by the ninja master, with the reason.
+    # League points added or subtracted by the ninja master, with the reason.
     adjustment = models.SmallIntegerField(default=0)
     adjustment_reason = models.CharField(max_length=REASON_LENGTH, blank=True)
-    # The number under which it draws lots, where that is not its own: it came from
-    # another site, and its table stays as it was there.
+    # The number with which it draws lots, if not its own: an imported team keeps the
+    # number of its old site, so that its standings stay the same.
     lot_elsewhere = models.PositiveBigIntegerField(null=True, blank=True)
-    # The team this one took the place of (LEAGUE-16).
+    # The team that this one replaced (LEAGUE-16).
     replaces = models.OneToOneField(
         "self",
         on_delete=models.PROTECT,
@@ -116,5 +117,5 @@ class Entrant(models.Model):
 
     @property
     def lot(self) -> int:
-        """The number under which it draws lots among equals."""
+        """Return the number with which the team draws lots."""
         return self.lot_elsewhere or self.pk

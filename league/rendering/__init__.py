@@ -1,1 +1,1 @@
-"""What leagues tell, as documents: pages from Markdown, feeds, calendars."""
+"""Render league data as documents: HTML from Markdown, feeds, calendars."""

@@ -1,4 +1,4 @@
-"""News as Atom feeds, and fixtures as iCalendar files."""
+"""Render news as Atom feeds and fixtures as iCalendar files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ATOM_TYPE = "application/atom+xml; charset=utf-8"
 
 
 def atom(feed: NewsFeed, *, site: str, own: str) -> str:
-    """`site` is what addresses begin with, `own` the address of the feed itself."""
+    """Return an Atom feed. Addresses begin with `site`; `own` is the feed's address."""
     home = site + reverse("league:news", args=[feed.uid])
     made = Atom1Feed(
         title=f"{feed.league}: news",
@@ -57,7 +57,7 @@ def calendar(agenda: Agenda, *, site: str) -> bytes:
 
 
 def _event(one: Appointment, site: str) -> Event:
-    """A match at its date; without one, the last day on which it may be played."""
+    """Return an event for a match on its date, or on the last day of its round."""
     event = Event()
     event.add("uid", f"fixture-{one.id}@{urlsplit(site).hostname}")
     event.add("dtstamp", one.changed)

@@ -1,4 +1,4 @@
-"""Markdown as HTML that may stand in a page, whoever wrote it."""
+"""Render untrusted Markdown as safe HTML."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import nh3
 from django.utils.safestring import SafeString
 from markdown_it import MarkdownIt
 
-# The page's own heading is the first; those of a text stand below it.
+# The page has the only first-level heading; headings in the text start below it.
 HEADINGS = {"h1": "h2", "h2": "h3", "h3": "h4", "h4": "h5", "h5": "h6"}
 TAGS = {
     *("p", "br", "hr", "em", "strong", "s", "a", "code", "pre", "blockquote"),
@@ -15,7 +15,7 @@ TAGS = {
 }
 SCHEMES = {"http", "https", "mailto"}
 
-# Pictures from elsewhere would tell their owner who reads what.
+# External pictures would let their hosts track readers.
 _parser = (
     MarkdownIt("commonmark", {"html": False})
     .enable(["table", "strikethrough"])
@@ -24,7 +24,8 @@ _parser = (
 
 
 def html_of(text: str) -> SafeString:
-    """Sanitised twice: the parser lets no HTML in, the cleaner lets no other out."""
+    """Return safe HTML. The parser escapes HTML, and the cleaner removes unsafe
+    tags."""
     tokens = _parser.parse(text)
     for token in tokens:
         token.tag = HEADINGS.get(token.tag, token.tag)

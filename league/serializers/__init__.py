@@ -1,1 +1,1 @@
-"""What programs send about leagues, and what they receive."""
+"""Request and response bodies of the league API."""

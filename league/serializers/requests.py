@@ -1,6 +1,6 @@
-"""What programs send: one shape for each act.
+"""Request bodies of the league API, one per action.
 
-The fields of a body are the arguments of the service that it is for.
+The fields of a body are the arguments of its service.
 """
 
 from __future__ import annotations
@@ -49,15 +49,16 @@ Seen = Annotated[int, msgspec.Meta(ge=1, le=9_007_199_254_740_991)]
 
 
 class LeagueBody(Body, frozen=True, kw_only=True):
-    """An act that needs no words."""
+    """A body without fields."""
 
     def values(self) -> dict[str, Any]:
-        """The arguments of the service."""
+        """Return the arguments of the service."""
         return {name: getattr(self, name) for name in self.__struct_fields__}
 
 
 class FoundLeagueBody(LeagueBody, frozen=True, kw_only=True):
-    """`template` is one of `leagues/templates/`; `changes` are house rules on top."""
+    """`template` is one of `leagues/templates/`; `changes` are house rules on top of
+    it."""
 
     name: LeagueName
     blurb: Blurb = ""
@@ -73,15 +74,15 @@ class FoundLeagueBody(LeagueBody, frozen=True, kw_only=True):
 
 
 class VersionedBody(LeagueBody, frozen=True, kw_only=True):
-    """`version` is that of what you looked at: if somebody was faster, the change is
-    a conflict. Without it, and without If-Match, whatever is there is changed."""
+    """`version` is the version you edited. If it has changed since, the answer is a
+    conflict. Without `version` and If-Match, the newest version is overwritten."""
 
     version: Seen | None = None
 
 
 class DescribeLeagueBody(VersionedBody, frozen=True, kw_only=True):
-    """Place, dates and the days it waits for a confirmation and for choices after a
-    match stay as they are if they are left out. Empty `dates` remove them."""
+    """Place, dates, and the days for confirmations and decisions keep their values if
+    you leave them out. Empty `dates` remove the dates."""
 
     name: LeagueName
     blurb: Blurb
@@ -94,7 +95,7 @@ class DescribeLeagueBody(VersionedBody, frozen=True, kw_only=True):
 
 
 class JoinLeagueBody(LeagueBody, frozen=True, kw_only=True):
-    """An open league needs no code; every other one, also a private one, does."""
+    """Open leagues need no code. All others do, private ones included."""
 
     code: Annotated[str, msgspec.Meta(max_length=CODE_TYPED)] = ""
     as_spectator: bool = False
@@ -113,21 +114,21 @@ class RoleBody(LeagueBody, frozen=True, kw_only=True):
 
 
 class BecauseBody(LeagueBody, frozen=True, kw_only=True):
-    """Why, for everybody to read in the league's log."""
+    """The reason, shown to all members in the audit log."""
 
     reason: Words = ""
 
 
 class PreviewRulesBody(LeagueBody, frozen=True, kw_only=True):
-    """`changes` are all values that differ from the book's."""
+    """`changes` holds every value that differs from the book."""
 
     changes: dict[str, Any]
     moment: EffectiveFrom = EffectiveFrom.NOW
 
 
 class ChangeRulesBody(VersionedBody, frozen=True, kw_only=True):
-    """`changes` are all values that differ from the book's. After the season has
-    begun a change needs a reason."""
+    """`changes` holds every value that differs from the book. Once the season has
+    started, a change needs a reason."""
 
     changes: dict[str, Any]
 
@@ -136,7 +137,7 @@ class ChangeRulesBody(VersionedBody, frozen=True, kw_only=True):
 
 
 class EnterTeamBody(LeagueBody, frozen=True, kw_only=True):
-    """A fresh team of your own, unless a master has let you bring one as it is.
+    """A new team of your own, or one that a master allowed you to bring as it is.
     `club` is where you play at home."""
 
     team_id: Number
@@ -148,7 +149,7 @@ class ClubBody(LeagueBody, frozen=True, kw_only=True):
 
 
 class VeteranBody(LeagueBody, frozen=True, kw_only=True):
-    """Whether a member may enter one team that is not fresh, and why."""
+    """Whether a member may enter one veteran team, and why."""
 
     reason: Words
     is_allowed: bool = True
@@ -171,12 +172,13 @@ class AdjustTeamBody(PreviewAdjustBody, frozen=True, kw_only=True):
 
 
 class PlanCompetitionBody(LeagueBody, frozen=True, kw_only=True):
-    """`days` is how long a round lasts, `rounds` how many there are where the number
-    of teams does not say it. `catches_up` lets who joins a round robin late play what
-    it missed. `challenges` are those of the rounds in their order, empty where those
-    who play decide; after the last the first comes again. What stands between `pauses`
-    and them concerns playoffs alone. `table_size` seats three or four teams at a table
-    in a round robin, Swiss rounds, lots or a ladder."""
+    """`days` is the length of a round. `rounds` is how many there are, for kinds where
+    the number of teams does not decide it. `catches_up` lets late entries in a round
+    robin play the matches they missed. `challenges` lists the challenge of each round,
+    starting over after the last; an empty one leaves the choice to the players.
+    `best_of`, `earlier_best_of`, `reach` and `places` are for playoffs only.
+    `table_size` seats three or four teams at a table in a round robin, Swiss rounds, a
+    random draw or a ladder."""
 
     kind: Kind
     name: LeagueName
@@ -197,15 +199,15 @@ class PlanCompetitionBody(LeagueBody, frozen=True, kw_only=True):
 
 
 class DrawBody(LeagueBody, frozen=True, kw_only=True):
-    """The next round is drawn though matches are missing, if you say so. Beyond the
-    length of the season it takes a reason."""
+    """`even_unfinished` draws the next round although matches are missing. Beyond the
+    length of the season, a reason is required."""
 
     even_unfinished: bool = False
     reason: Words = ""
 
 
 class StartSeasonBody(LeagueBody, frozen=True, kw_only=True):
-    """`seeding` are the numbers of all teams of the season, the strongest first; the
+    """`seeding` lists the numbers of all teams of the season, strongest first; the
     first draw follows it. With `regroups`, so do the groups. The first round opens at
     `starts_at`, or at once."""
 
@@ -227,8 +229,8 @@ class RegroupBody(LeagueBody, frozen=True, kw_only=True):
 
 
 class NextSeasonBody(LeagueBody, frozen=True, kw_only=True):
-    """Where rosters do not go on, `redrafts` lets teams be drafted anew for what
-    `formula` makes of their season."""
+    """If rosters do not carry over, `redrafts` gives every team a new draft with the
+    koban that `formula` awards for its season."""
 
     name: LeagueName = ""
     redrafts: bool = False
@@ -245,10 +247,10 @@ class KeepApartBody(LeagueBody, frozen=True, kw_only=True):
 
 
 class ArrangeFixtureBody(LeagueBody, frozen=True, kw_only=True):
-    """Your own team is one of them. With a partner, where the house rules allow it, the
-    first team and this one play against the others; with `is_alone` it plays alone
-    against two. After the end of the season a
-    ninja master gives a reason."""
+    """Your own team is one of `team_ids`. If the house rules allow it, the first team
+    and `partner_id` play together against the others; with `is_alone`, the first team
+    plays alone against two. After the end of the season, a ninja master must give a
+    reason."""
 
     team_ids: Annotated[
         tuple[Number, ...], msgspec.Meta(min_length=TEAMS_MIN, max_length=TEAMS_MAX)
@@ -269,8 +271,8 @@ class AcceptDateBody(LeagueBody, frozen=True, kw_only=True):
 
 
 class PlayAgainBody(LeagueBody, frozen=True, kw_only=True):
-    """Whoever did not come the first time is still counted, unless `is_mistake` says
-    that it was declared by mistake; then `reason` says why."""
+    """Teams that missed the first match still count as no-shows, unless `is_mistake`
+    says the no-show was declared by mistake; `reason` then explains it."""
 
     reason: Words = ""
     is_mistake: bool = False
@@ -293,7 +295,7 @@ class Unread(Answer, frozen=True, kw_only=True):
 
 
 class Switch(Body, frozen=True, kw_only=True):
-    """How you want to hear of one kind of thing."""
+    """How you want to be notified of one kind of event."""
 
     kind: Annotated[str, msgspec.Meta(max_length=20)]
     on_site: bool
@@ -301,7 +303,7 @@ class Switch(Body, frozen=True, kw_only=True):
 
 
 class SwitchesBody(Body, frozen=True, kw_only=True):
-    """Kinds that are not named stay as they are."""
+    """Kinds that you leave out keep their settings."""
 
     switches: Annotated[tuple[Switch, ...], msgspec.Meta(max_length=40)]
 
@@ -314,7 +316,7 @@ class PostBody(VersionedBody, frozen=True, kw_only=True):
 
 
 class WebhookBody(LeagueBody, frozen=True, kw_only=True):
-    """`events` are some of result, round, news and season."""
+    """`events` are any of `result`, `round`, `news` and `season`."""
 
     name: Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
     address: Annotated[str, msgspec.Meta(max_length=ADDRESS_LENGTH)]
@@ -329,14 +331,14 @@ class SwitchWebhookBody(LeagueBody, frozen=True, kw_only=True):
 
 
 class WebhookMade(Answer, frozen=True, kw_only=True):
-    """The secret is not told again."""
+    """The new webhook. Its secret is not shown again."""
 
     webhook: WebhookLine
     secret: str
 
 
 class CommentBody(LeagueBody, frozen=True, kw_only=True):
-    """Plain text."""
+    """`text` is plain text."""
 
     text: Annotated[str, msgspec.Meta(max_length=COMMENT_LENGTH)]
 

@@ -1,4 +1,4 @@
-"""What programs receive."""
+"""Response bodies of the league API."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from teams.serializers.responses import Answer
 
 
 class KnobValue(Answer, frozen=True, kw_only=True):
-    """One house rule: its value here, the default, and where that one is from."""
+    """One house rule: its value here, the default, and the source of the default."""
 
     key: str
     title: str
@@ -47,8 +47,8 @@ class KnobValue(Answer, frozen=True, kw_only=True):
 
 
 class RulesAnswer(Answer, frozen=True, kw_only=True):
-    """`changes` is what to send, turned as you like, to change the rules; `version`
-    beside it keeps you from writing over what somebody else changed meanwhile."""
+    """To change the rules, edit `changes` and send them back with `version`, which
+    keeps you from overwriting someone else's changes."""
 
     version: int
     changes: dict[str, Any]
@@ -85,7 +85,7 @@ class RulesAnswer(Answer, frozen=True, kw_only=True):
 
 
 class CellAnswer(Answer, frozen=True, kw_only=True):
-    """A cell of a table that two versions do not agree on; `words` has both values."""
+    """A table cell that differs between two versions; `words` names both values."""
 
     row: str
     column: str
@@ -114,8 +114,8 @@ class CellAnswer(Answer, frozen=True, kw_only=True):
 
 
 class KnobDifference(Answer, frozen=True, kw_only=True):
-    """A house rule that two versions do not agree on, in words, and with which
-    version the later value came, or would come. `cells` are those of a table."""
+    """A house rule that differs between two versions, in words, and the version that
+    introduced the later value. `cells` are the differing cells of a table."""
 
     key: str
     title: str
@@ -132,7 +132,7 @@ class KnobDifference(Answer, frozen=True, kw_only=True):
 
 
 class RulesCompareAnswer(Answer, frozen=True, kw_only=True):
-    """Without two versions there is nothing to compare."""
+    """The comparison of two versions; empty if no versions were chosen."""
 
     old: VersionLine | None
     new: VersionLine | None
@@ -164,8 +164,8 @@ class RulesCompareAnswer(Answer, frozen=True, kw_only=True):
 
 
 class MembersAnswer(Answer, frozen=True, kw_only=True):
-    """`requests` wait for an answer, and whom masters removed are `kept_out`; only
-    those who run the league see them."""
+    """`requests` are waiting for an answer, and `kept_out` are banned members. Only
+    masters receive these two."""
 
     members: tuple[MemberLine, ...]
     requests: tuple[RequestLine, ...]
@@ -186,8 +186,8 @@ class PlanAnswer(Answer, frozen=True, kw_only=True):
 
 
 class FixtureAnswer(Answer, frozen=True, kw_only=True):
-    """A fixture, what was said about its date, and for ninja masters what follows if
-    it is not played. `missed_by` are teams by whose absence its match is void."""
+    """A fixture, the proposals for its date, and, for ninja masters, what follows if it
+    is not played. `missed_by` are the teams whose no-show voided its match."""
 
     fixture: FixtureLine
     is_own: bool
@@ -204,7 +204,8 @@ class FixtureAnswer(Answer, frozen=True, kw_only=True):
 
 
 class StrengthAnswer(Answer, frozen=True, kw_only=True):
-    """How strong a person plays, over all seasons; `shown` is for people."""
+    """A person's skill rating over all seasons; `shown` is the rounded number on
+    pages."""
 
     person_id: int
     name: str
@@ -228,7 +229,8 @@ class StrengthAnswer(Answer, frozen=True, kw_only=True):
 
 
 class HallAnswer(Answer, frozen=True, kw_only=True):
-    """What a league remembers of all its seasons; champions are the latest first."""
+    """Champions, honours and records of all seasons; the latest champions come
+    first."""
 
     champions: tuple[Champion, ...]
     persons: tuple[Honours, ...]
@@ -243,7 +245,7 @@ class HallAnswer(Answer, frozen=True, kw_only=True):
 
 
 class StatisticsAnswer(Answer, frozen=True, kw_only=True):
-    """Leaders and records of one season, strengths of all of them."""
+    """Leaders and records of one season, and skill ratings over all seasons."""
 
     season: str
     season_number: int
@@ -266,13 +268,13 @@ class StatisticsAnswer(Answer, frozen=True, kw_only=True):
 
 
 class Meaning(Answer, frozen=True, kw_only=True):
-    """What an act would bring about."""
+    """What an action would change, in sentences."""
 
     sentences: tuple[str, ...]
 
 
 class LogLine(Answer, frozen=True, kw_only=True):
-    """Something that was done; `actor` is nobody where the site did it."""
+    """An entry of the audit log; `actor` is empty if Moonlight did it."""
 
     kind: str
     actor: str
@@ -287,8 +289,8 @@ class ImportedLeague(Answer, frozen=True, kw_only=True):
 
 
 class PlayerAnswer(Answer, frozen=True, kw_only=True):
-    """A member of a league: teams, the latest matches, and how they went. Who has
-    left has no role."""
+    """A member of a league: teams, latest matches and results. People who have left
+    have no role."""
 
     person_id: int
     name: str
@@ -316,7 +318,7 @@ class PlayerAnswer(Answer, frozen=True, kw_only=True):
 
 
 class InvitationAnswer(Answer, frozen=True, kw_only=True):
-    """What a league shows to whoever has its code. Send `uid` and the code to join."""
+    """What a league shows to people with its code. Send `uid` and the code to join."""
 
     uid: str
     name: str
@@ -332,8 +334,8 @@ class LeagueFeeds(Answer, frozen=True, kw_only=True):
 
 
 class FeedsAnswer(Answer, frozen=True, kw_only=True):
-    """Addresses that hold your key: whoever has them sees what you see of your leagues,
-    and can do nothing. There are none before a key was made."""
+    """Feed addresses that contain your key. Anyone who has them sees what you see of
+    your leagues, but cannot change anything. They are empty until you create a key."""
 
     key: str
     calendar: str

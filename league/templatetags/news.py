@@ -1,4 +1,4 @@
-"""What other pages show of news."""
+"""Template tags for news on other pages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ register = template.Library()
 
 @register.inclusion_tag("league/_news_box.html")
 def latest_news(head: LeagueHead) -> dict[str, Any]:
-    """`{% latest_news head %}`: the newest issue of a league, if there is one."""
+    """Show the newest issue of a league in a box: `{% latest_news head %}`."""
     post = latest_post(head.uid)
     first = post.text.strip().split("\n\n")[0] if post else ""
     lead = Truncator(unescape(strip_tags(html_of(first)))).words(LEAD_WORDS)

@@ -1,5 +1,4 @@
-"""`manage.py league`: take a whole league along in a file, or bring one in, or write
-down what such a file looks like."""
+"""`manage.py league`: export a league to a file, import one, or print the schema."""
 
 from __future__ import annotations
 
