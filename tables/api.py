@@ -1,4 +1,4 @@
-"""Tables for programs: the same services and refusals as the pages, with tokens."""
+"""API of online tables: the same services and refusals as the pages, with tokens."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ TABLE_LIST: dict[str, Any] = {
 
 
 class TableThrottle(UserRateThrottle):
-    """Bots play faster than people read pages."""
+    """A generous limit, because bots play faster than people read pages."""
 
     scope = "tables"
     rate = "1200/min"
 
 
 class TableView(APIView):
-    """What every address of tables shares."""
+    """Base class of all table views."""
 
     permission_classes = [IsAuthenticated]
     throttle_classes = [TableThrottle]

@@ -1,4 +1,4 @@
-"""Forms of online play: a new table, a team to sit down with, and a game file."""
+"""Forms for online play: new tables, teams, orders and game files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FIRST_TEAM, SECOND_TEAM = "shrine:fire-shrine", "shrine:water-shrine"
 
 
 def team_options(own: Options) -> Options:
-    """Teams to choose from: one's own, then shrine teams, then samples."""
+    """Return the teams to choose from: your own, then shrine teams, then samples."""
     groups: Options = []
     if own:
         groups.append(("Your teams", own))
@@ -45,7 +45,7 @@ def bot_options() -> Options:
 
 
 class JoinForm(forms.Form):
-    """The team with which somebody takes an open seat."""
+    """The team with which a player takes an open seat."""
 
     team = forms.ChoiceField(label="Team")
 
@@ -57,7 +57,7 @@ class JoinForm(forms.Form):
 
 
 class ClockForm(forms.Form):
-    """How a table is timed."""
+    """The time control of a table."""
 
     clock = forms.ChoiceField(
         label="Clock",
@@ -98,7 +98,7 @@ class MatchTableForm(ClockForm):
         self.fields["clock"].initial = "live"
 
     def wishes(self) -> dict[str, Any]:
-        """What `offer_online_play` is told."""
+        """Return the arguments of `offer_online_play`."""
         return {"ground": self.cleaned_data["ground"], "clock": self.clock_rules()}
 
 
@@ -169,7 +169,7 @@ class TableForm(ClockForm):
         return cleaned
 
     def wishes(self) -> dict[str, Any]:
-        """What `create_table` is told."""
+        """Return the arguments of `create_table`."""
         cleaned = self.cleaned_data
         seats = [self._seat(letter) for letter in "ABCD"[: cleaned["seats"]]]
         return {
@@ -195,7 +195,7 @@ class TableForm(ClockForm):
 
 
 class OrdersForm(forms.Form):
-    """What is answered for a player during an opponent's activation."""
+    """How to answer for a player during an opponent's activation."""
 
     lieutenant = forms.BooleanField(
         label="My lieutenant decides everything that I am asked then",
@@ -218,7 +218,7 @@ class OrdersForm(forms.Form):
 
 
 class GameFileForm(RefusableForm):
-    """A game file to watch."""
+    """A game file to replay."""
 
     file = forms.FileField(
         label="Game file",

@@ -1,5 +1,8 @@
-"""Tables, seats and moves. Set-up, seed and moves are the truth; the snapshot of the
-game and the entries of each move are caches that can be computed from them."""
+"""Tables, seats and moves.
+
+Set-up, seed and moves are the truth. The snapshot of the game and the entries of each
+move are caches that can be computed from them.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +32,8 @@ def _choices(values: Any) -> list[tuple[str, str]]:
 class Table(models.Model):
     """One game that is played online.
 
-    `version` is the number of the last move. `revision` counts every change that
-    somebody could see, joins and offers included.
+    `version` is the number of the last move. `revision` counts every visible change,
+    including joins and offers.
     """
 
     uid = models.UUIDField(default=uuid4, unique=True, editable=False)
@@ -48,7 +51,7 @@ class Table(models.Model):
     version = models.PositiveIntegerField(default=0)
     revision = models.PositiveIntegerField(default=0)
     snapshot = models.TextField(blank=True)
-    # Passes in card windows by seat; they do not count in the versions others see.
+    # Passes in card windows by seat. They are not part of the version that others see.
     hidden_counts = models.JSONField(default=dict)
     clock = models.JSONField(default=dict)
     # The seat that has to decide, since when, and whether a bot answers for it.
@@ -56,18 +59,18 @@ class Table(models.Model):
     asked_at = models.DateTimeField(null=True, blank=True)
     asks_in_window = models.BooleanField(default=False)
     waits_for_bot = models.BooleanField(default=False)
-    # Open offers by kind: the seats that agreed, and what an undo would take back.
+    # Open offers by kind: the seats that agreed, and the first move of an undo.
     offers = models.JSONField(default=dict)
     winners = models.JSONField(null=True, blank=True)
     ended = models.CharField(max_length=40, blank=True)
-    # Whether the finished game still has to fill in the report of its match.
+    # Whether the result still has to be entered in the match report.
     is_result_due = models.BooleanField(default=False)
     # Why the result could not be entered, as a sentence.
     result_problem = models.CharField(max_length=SENTENCE_LENGTH, blank=True)
     created_by = models.ForeignKey(
         PERSON, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    # The match of a league, or between friends, that this game decides.
+    # The match that this game decides.
     match = models.ForeignKey(
         "challenges.Match",
         on_delete=models.SET_NULL,
@@ -100,12 +103,12 @@ class Table(models.Model):
 
     @property
     def commitment(self) -> str:
-        """The hash of the seed, shown before the first die."""
+        """Return the hash of the seed, shown before the first roll."""
         return commitment(self.seed)
 
 
 class Seat(models.Model):
-    """One place at a table: a person, a guest, a bot, or nobody yet."""
+    """A seat at a table: a person, a guest, a bot, or still open."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
@@ -116,7 +119,7 @@ class Seat(models.Model):
     reserved_for = models.ForeignKey(
         PERSON, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    # The hash of the key in a visitor's session, while nobody has signed up.
+    # The hash of the key in the session of a visitor without an account.
     guest = models.CharField(max_length=64, blank=True)
     bot = models.SlugField(max_length=SLUG_LENGTH, blank=True)
     team = models.JSONField(default=dict)
@@ -156,7 +159,7 @@ class Move(models.Model):
     begins_activation = models.BooleanField(default=False)
     # How many moves the plan with this key played; 0 for all but its first move.
     plan_length = models.PositiveSmallIntegerField(default=0)
-    # How many dice were gone before it; after an undo they do not come again.
+    # How many dice had been drawn before it. After an undo they are never drawn again.
     dice_before = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 

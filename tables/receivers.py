@@ -1,4 +1,4 @@
-"""What tables hear of: their own changes, and people who log in."""
+"""Receivers: publish changes of tables, and assign a visitor's games on log-in."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def on_table_changed(uid: UUID, **_kwargs: Any) -> None:
 def on_user_logged_in(
     request: HttpRequest | None, user: Person, **_kwargs: Any
 ) -> None:
-    """Games that a visitor started belong to the account they log in to."""
+    """Assign the games that a visitor started to the account they log in to."""
     session = getattr(request, "session", None)
     key = session.get(GUEST_KEY, "") if session is not None else ""
     services.claim_guest_seats(person_id=user.pk, guest=guest_hash(key))

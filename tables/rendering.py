@@ -1,4 +1,4 @@
-"""Pictures of what is stored: the QR code of an invitation."""
+"""Render QR codes of invitations."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import segno
 
 
 def draw_qr_code(address: str) -> bytes:
-    """Return a QR code as SVG, with a light ground so that it scans at night, too."""
+    """Return a QR code as SVG. Its light background makes it scan in dark mode, too."""
     picture = io.BytesIO()
     segno.make(address, error="m", micro=False).save(
         picture, kind="svg", scale=8, border=3, light="white"

@@ -1,4 +1,4 @@
-"""What programs send about tables."""
+"""Request bodies of the table API."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ MOST_LINES = 40
 
 
 class MovesBody(serializers.Serializer[Any]):
-    """A plan, the version it was made for, and a key that is used once."""
+    """A plan of moves, the version it was made for, and a key for this request
+    alone."""
 
     version = serializers.IntegerField(min_value=0)
     key = serializers.CharField(max_length=64)
@@ -33,7 +34,7 @@ class UndoBody(serializers.Serializer[Any]):
 
 
 class JoinBody(serializers.Serializer[Any]):
-    """An empty seat or team leaves the choice to the site."""
+    """If the seat or the team is empty, the site chooses one."""
 
     seat = serializers.ChoiceField(
         choices=["", "A", "B", "C", "D"], default="", allow_blank=True
@@ -49,7 +50,7 @@ class ActionBody(serializers.Serializer[Any]):
 
 
 class SeatBody(serializers.Serializer[Any]):
-    """A seat of a new table: mine, a bot's, or open."""
+    """A seat of a new table: your own, a bot's, or open."""
 
     kind = serializers.ChoiceField(
         choices=["", "shrine", "sample", "own"], default="", allow_blank=True
@@ -81,7 +82,7 @@ class TableBody(serializers.Serializer[Any]):
 
 
 def table_wishes(body: dict[str, Any]) -> dict[str, Any]:
-    """What `create_table` is told."""
+    """Return the arguments of `create_table`."""
     clock = body.pop("clock", {"mode": "none"})
     seats = tuple(SeatChoice(**seat) for seat in body.pop("seats"))
     return {

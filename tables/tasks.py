@@ -1,4 +1,4 @@
-"""What runs later: bots, clocks and cleaning up."""
+"""Background tasks: bots, clocks and clean-up."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def answer_for_bots(uid: str) -> None:
 
 
 def on_bot_needed(uid: UUID, **_kwargs: Any) -> None:
-    """Only a hint: the sweeper finds tables whose hint got lost."""
+    """Hint that a bot has to answer. The sweeper finds tables whose hint was lost."""
     answer_for_bots.delay(str(uid))
 
 
@@ -28,7 +28,7 @@ def enter_match_result(uid: str) -> None:
 
 
 def on_table_finished(table: Table, **_kwargs: Any) -> None:
-    """Only a hint: the sweeper finds results whose hint got lost."""
+    """Hint that a result is due. The sweeper finds results whose hint was lost."""
     if table.match_id is not None:
         uid = str(table.uid)
         transaction.on_commit(lambda: enter_match_result.delay(uid), robust=True)
@@ -36,7 +36,7 @@ def on_table_finished(table: Table, **_kwargs: Any) -> None:
 
 @shared_task(name="tables.sweep")
 def sweep() -> None:
-    """Send again what got lost, and pass windows that nobody answered."""
+    """Repeat lost hints, and pass card windows that have timed out."""
     for uid in services.list_tables_waiting_for_bots():
         answer_for_bots.delay(str(uid))
     services.pass_due_windows()

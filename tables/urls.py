@@ -1,4 +1,4 @@
-"""The addresses of online play, under /play/."""
+"""URLs of online play, under /play/."""
 
 from __future__ import annotations
 

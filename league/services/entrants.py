@@ -52,7 +52,7 @@ POINTS_MAX = 100
 
 
 def enter_team(*, uid: str, person: Person, team_id: int, club: str = "") -> Entrant:
-    """Enter one's own team in the current season (LEAGUE-01, LEAGUE-09).
+    """Enter a person's own team in the current season (LEAGUE-01, LEAGUE-09).
 
     It must be new, unless a master allowed a team that has already played.
     """
@@ -73,8 +73,8 @@ def enter_team(*, uid: str, person: Person, team_id: int, club: str = "") -> Ent
 def withdraw_team(*, uid: str, actor: Person, team_id: int, reason: str = "") -> None:
     """Withdraw a team, by its owner or by a master with a reason.
 
-    Before the first match the team just leaves. Later its scroll is closed and its
-    results stand (LEAGUE-15).
+    Before its first match the team simply leaves. Later its scroll is closed and its
+    results stay (LEAGUE-15).
     """
     with lock_league(uid, actor) as standpoint:
         league = standpoint.league
@@ -124,8 +124,8 @@ def set_club(*, uid: str, actor: Person, team_id: int, club: str) -> Entrant:
 def restart_team(
     *, uid: str, actor: Person, team_id: int, new_team_id: int, reason: str
 ) -> Entrant:
-    """Replace a team with a new one, as the house rules allow (LEAGUE-16). The ninja
-    master's consent is given by doing it."""
+    """Replace a team with a new one, by a master and as the house rules allow
+    (LEAGUE-16)."""
     with lock_league(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
         old = get_entrant(uid, team_id)
@@ -196,7 +196,8 @@ def adjust_points(
 
 
 def _refuse_own_points(standpoint: LeagueAccess, entrant: Entrant) -> None:
-    """Refuse to adjust one's own team, even if there is no other master (NM-07)."""
+    """Refuse a master who adjusts their own team, even if there is no other master
+    (NM-07)."""
     refuse_conflict_of_interest(standpoint, {entrant.person_id})
     if standpoint.person is not None and standpoint.person.pk == entrant.person_id:
         raise Refusal(
@@ -278,7 +279,8 @@ def _enter(
     rules = rules_of(version)
     _refuse_entrant(standpoint, season, team, rules.teams_per_player)
     is_fresh = not list_reasons_not_new(get_state(team), rules)
-    # The entrant comes first: a team's ties to its league are read from it.
+    # The entrant is ended first, because the team's links to its league are read from
+    # it.
     entrant, _ = Entrant.objects.update_or_create(
         season=season,
         team=team,
@@ -296,7 +298,7 @@ def _enter(
         label=rules_label(version),
         takes_veterans=takes_veterans,
     )
-    # The team as it is now: it took on the rules of the league.
+    # Use the team's current state: it has adopted the rules of the league.
     team.refresh_from_db()
     wording = f"{person} entered {team}."
     if not is_fresh:

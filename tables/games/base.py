@@ -1,8 +1,8 @@
-"""What a table asks of a game: create it, restore it, play a line, show it.
+"""The interface between tables and games: create, restore, play and show a game.
 
-An adapter belongs to one kind of game; a hosted game is one game that is being played.
-Seats are indexes here and letters on the wire. Nothing in this package reads the
-database: services load teams and rows, and hand them in.
+An adapter stands for a kind of game, a hosted game for one game in progress. Seats are
+indexes here and letters in the API. This package never reads the database: services
+load teams and rows and pass them in.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ JSON = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class TeamChoice:
-    """The team of one seat: a shrine team, a sample team or a team of one's own."""
+    """The team of one seat: a shrine team, a sample team or a player's own."""
 
     kind: str  # "shrine", "sample" or "own"
     slug: str = ""
@@ -31,7 +31,7 @@ class TeamChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameOptions:
-    """What is chosen before a game begins."""
+    """The options chosen before a game starts."""
 
     challenge: str
     ground: str
@@ -50,7 +50,7 @@ class SeatSummary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
-    """A game's set-up as it is stored, with what the table's header shows."""
+    """The stored set-up of a game, with what the header of its table shows."""
 
     text: str
     seats: tuple[SeatSummary, ...]
@@ -60,39 +60,39 @@ class Setup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedMove:
-    """What one line did."""
+    """The effects of one line."""
 
     seat: int
     line: str
-    # The log entries that it caused, encoded.
+    # The log entries of the line, encoded.
     entries: str
-    # A pass in a window: others must not learn that this seat was asked at all.
+    # A pass in a window: the other players must not learn that this seat was asked.
     is_hidden: bool
-    # A die was rolled or something face down was seen: it cannot be undone freely.
+    # Dice were rolled or hidden information was revealed, so an undo needs consent.
     is_final: bool
-    # The kind of question that it answered, and whether a new activation began.
+    # The kind of question it answered, and whether a new activation began.
     kind: str
     begins_activation: bool = False
-    # The figure is not where the move sent it, so what was planned to follow is void.
+    # The figure did not reach its destination, so the rest of the plan is dropped.
     fell_short: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class LogMove:
-    """A stored move as the log needs it."""
+    """A stored move with the fields that the log needs."""
 
     number: int
     seat: int
     line: str
     entries: str
     is_hidden: bool
-    # Undone moves keep their number but are not told.
+    # Undone moves keep their numbers but are not shown.
     is_told: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """Who looks: the seats they play. Spectators play none."""
+    """The seats of the viewer. Spectators have none."""
 
     seats: tuple[int, ...] = ()
 
@@ -106,18 +106,18 @@ SPECTATORS = Audience()
 
 @dataclass(slots=True)
 class Shown:
-    """The parts of a state that only the game knows."""
+    """The parts of a state that depend on the game."""
 
     view: JSON
     question: JSON | None
     hints: JSON
     log: list[JSON] = field(default_factory=list)
-    # What the table is waiting for, without the name of the person.
+    # What the table is waiting for, without the person's name.
     waiting: str = ""
 
 
 class HostedGame(Protocol):
-    """One game that is being played."""
+    """One game in progress."""
 
     @property
     def asked(self) -> int | None:
@@ -126,17 +126,18 @@ class HostedGame(Protocol):
 
     @property
     def asked_openly(self) -> int | None:
-        """The same where everyone may know it; None in a window for cards."""
+        """The seat that has to decide, or None in a card window, where it is secret."""
         ...
 
     @property
     def active(self) -> int | None:
-        """The seat whose activation is being played, if any."""
+        """The seat whose activation is in progress, or None."""
         ...
 
     @property
     def asks_in_window(self) -> bool:
-        """Whether the question is one of those that others must not know of."""
+        """Whether the question is asked in a window that other players must not
+        notice."""
         ...
 
     @property
@@ -144,7 +145,7 @@ class HostedGame(Protocol):
 
     @property
     def asks_for_deployment(self) -> bool:
-        """Whether the question is where to put a figure before or between rounds."""
+        """Whether the question asks where to deploy a figure."""
         ...
 
     @property
@@ -152,7 +153,7 @@ class HostedGame(Protocol):
 
     @property
     def ended(self) -> str:
-        """Why the game is over, in a word or two."""
+        """Why the game ended, in a word or two."""
         ...
 
     @property
@@ -160,16 +161,16 @@ class HostedGame(Protocol):
 
     @property
     def report(self) -> Any:
-        """What the game came to, as the matches of this game are reported."""
+        """The result of the game as a match report."""
         ...
 
     @property
     def dice_drawn(self) -> int:
-        """How many dice are gone."""
+        """How many dice have been drawn."""
         ...
 
     def play(self, line: str, *, seats: Sequence[int]) -> PlayedMove:
-        """Play a line of one of these seats; a Refusal changes nothing."""
+        """Play a line for one of these seats. A Refusal changes nothing."""
         ...
 
     def replay(self, line: str) -> None:
@@ -177,11 +178,11 @@ class HostedGame(Protocol):
         ...
 
     def describe_line(self, line: str) -> str:
-        """A stored line as people say it: "go to E7"."""
+        """Return a stored line in words: "go to E7"."""
         ...
 
     def skip_dice(self, drawn: int) -> None:
-        """Leave out dice, so that those rolled before an undo never come again."""
+        """Skip dice, so that those rolled before an undo are never rolled again."""
         ...
 
     def snapshot(self) -> str: ...
@@ -193,27 +194,28 @@ class HostedGame(Protocol):
     ) -> Shown: ...
 
     def outlook(self, audience: Audience, label: str) -> JSON | None:
-        """What a figure could do next, as far as the audience may know."""
+        """Return what a figure could do next, as far as the audience may know."""
         ...
 
     def default_line(self, seat: int) -> str:
-        """What is answered for a seat that does not answer: the mildest option."""
+        """Return the default answer for a seat that does not answer: the mildest
+        option."""
         ...
 
     def bot_line(self, seat: int, bot: str, dice: Dice) -> str:
-        """The line that a bot plays from what its seat may know."""
+        """Return the line that a bot plays, using only what its seat may know."""
         ...
 
 
 class GameAdapter(Protocol):
-    """One kind of game."""
+    """A kind of game."""
 
     slug: str
     name: str
     bots: Mapping[str, str]
 
     def create(self, options: GameOptions) -> Setup:
-        """Check the options and write the set-up. Refuses what cannot be played."""
+        """Check the options and return the set-up. Refuse impossible ones."""
         ...
 
     def begin(self, setup: str, seed: str) -> HostedGame: ...
@@ -221,11 +223,11 @@ class GameAdapter(Protocol):
     def restore(self, setup: str, snapshot: str, seed: str) -> HostedGame: ...
 
     def terrain(self, setup: str) -> JSON:
-        """What never changes on the board, for the first drawing."""
+        """Return the parts of the board that never change, for the first drawing."""
         ...
 
     def file(self, setup: str, seed: str, lines: Sequence[str], digest: str) -> str:
-        """The whole game as a file that anyone can replay."""
+        """Return the whole game as a file that anyone can replay."""
         ...
 
 
@@ -234,7 +236,7 @@ def letter_of(seat: int) -> str:
 
 
 def seat_of(letter: str) -> int:
-    """The index of a seat letter. Refuses anything else."""
+    """Return the index of a seat letter, or refuse anything else."""
     if len(letter) != 1 or letter not in SEAT_LETTERS:
         raise Refusal("Seats are the letters A to D.", code="seat-unknown")
     return SEAT_LETTERS.index(letter)

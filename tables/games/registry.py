@@ -14,7 +14,7 @@ GAMES: Mapping[str, GameAdapter] = {
 
 
 def game_named(slug: str) -> GameAdapter:
-    """Return the adapter of a game. Refuses names that no game has."""
+    """Return the adapter of a game, or refuse an unknown name."""
     if slug not in GAMES:
         raise Refusal("Choose a game from the list.", code="game-unknown", field="game")
     return GAMES[slug]

@@ -141,7 +141,8 @@ class SkirmishGame:
         )
 
     def _refuse_out_of_turn(self, seat: int, verb: str) -> None:
-        """Say whose turn it is, but never whom a window asks."""
+        """Refuse with the name of the player whose turn it is, but never reveal who is
+        asked in a window."""
         decision = self.game.decision
         if decision is None or verb == CONCEDE or decision.seat == seat:
             return
@@ -201,7 +202,8 @@ class SkirmishGame:
         return visible_decision(self.game, NOBODY)
 
     def _hand_of(self, mine: tuple[int, ...]) -> int:
-        """Whose hand is shown: at hot-seat that of whoever decides."""
+        """Return the seat whose hand is shown; at hot-seat, that of the deciding
+        player."""
         asked = self.asked
         if asked is not None and asked in mine:
             return asked
@@ -226,13 +228,13 @@ class SkirmishGame:
 
 
 def _fell_short(game: Game, decision: Decision, choice: Choice) -> bool:
-    """Whether a figure was sent to a space and does not stand there."""
+    """Return whether a figure did not reach the space it was sent to."""
     is_walk = choice.verb == "go" and decision.kind in MOVING
     return is_walk and game.figures[decision.figure].space != choice.arg
 
 
 def _seen_faces(game: Game) -> int:
-    """How many face-down pieces lie open: turning one up cannot be undone."""
+    """Count the revealed pieces. Revealing one cannot be undone."""
     return sum(piece.face >= 0 for piece in game.compiled.challenge.pieces(game))
 
 

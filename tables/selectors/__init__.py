@@ -1,4 +1,4 @@
-"""Everything that is known about stored tables. Nothing here writes."""
+"""Read stored tables. Nothing in this package writes."""
 
 from __future__ import annotations
 

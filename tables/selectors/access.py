@@ -1,4 +1,4 @@
-"""Who looks at a table, and which seats they play."""
+"""The viewer of a table and their seats."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tables.models import Seat, Table
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """A person, or a visitor known by the key in their session, or neither."""
+    """A person, a visitor identified by the key in their session, or neither."""
 
     person_id: int | None = None
     guest: str = ""
@@ -30,12 +30,12 @@ class Viewer:
 
     @property
     def who(self) -> str:
-        """A name for rate limits."""
+        """The viewer's name in rate limits."""
         return f"person {self.person_id}" if self.person_id else f"guest {self.guest}"
 
 
 def guest_hash(key: str) -> str:
-    """What is stored of the key in a visitor's session."""
+    """Return the stored hash of the key in a visitor's session."""
     return hashlib.sha256(key.encode()).hexdigest() if key else ""
 
 

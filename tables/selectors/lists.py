@@ -1,4 +1,4 @@
-"""Lists of tables: the lobby, one's own games, and the export of personal data."""
+"""Lists of tables: the lobby, a person's own games, and the export of personal data."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class LobbyPage:
 
 
 def get_lobby_page(viewer: Viewer) -> LobbyPage:
-    """Queries: 8."""
+    """Return the lobby page. Queries: 8."""
     own = [table_row(table, viewer) for table in query_tables(viewer)[:ROWS]]
     running = [row for row in own if row.stage != TableStage.OVER]
     running.sort(key=lambda row: (not row.is_your_turn, row.due_at or FAR_FUTURE))
@@ -160,7 +160,8 @@ class WaitingTurn:
 
 
 def list_waiting_turns() -> dict[int, list[WaitingTurn]]:
-    """The games that wait for people, by person, the least time first. Queries: 2."""
+    """Return the games that wait for people, by person, most urgent first. Queries:
+    2."""
     tables = Table.objects.filter(
         stage=TableStage.PLAYING, waits_for_bot=False, asked_seat__isnull=False
     ).exclude(clock__mode="live")
@@ -183,7 +184,7 @@ def list_waiting_turns() -> dict[int, list[WaitingTurn]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableHeader:
-    """What the page of a table says above the board."""
+    """The header of a table page, above the board."""
 
     uid: UUID
     title: str
@@ -193,7 +194,7 @@ class TableHeader:
 
 
 def get_table_header(table: Table) -> TableHeader:
-    """Queries: 1."""
+    """Return the header of a table. Queries: 1."""
     challenge = _name(table.options.get("challenge"))
     names = [seat.name for seat in table.seats.all() if seat.name]
     return TableHeader(

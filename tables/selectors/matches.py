@@ -47,13 +47,14 @@ def find_match_table(match: Match) -> Table | None:
     """The table of a match, unless its result could not be entered. Queries: 1."""
     found = Table.objects.filter(match=match)
     if match.stage in PLAYABLE:
-        # Such a match can be played once more.
+        # Such a match can be played again.
         found = found.exclude(stage=TableStage.OVER, is_result_due=False)
     return found.order_by("-pk").first()
 
 
 def get_match_table_page(uid: UUID, person: Person) -> MatchTablePage:
-    """For the players of a match. Queries: 4, and what the league asks."""
+    """Return the page for the players of a match. Queries: 4, plus those of the
+    league."""
     seen = get_visible_match(uid, person)
     if not seen.own:
         raise Http404

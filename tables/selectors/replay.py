@@ -100,7 +100,8 @@ def get_file_replay(key: str, eyes: str = "") -> Replay:
 def _audience(
     table: Table, seats: Sequence[Seat], viewer: Viewer, eyes: str, *, is_over: bool
 ) -> Audience:
-    """Whose eyes: any seat's once the game is over, before that one's own."""
+    """Return the audience of a replay: any seat once the game is over, before that the
+    viewer's own."""
     if is_over:
         return _seat_audience(eyes, len(seats)) if eyes else SPECTATORS
     if eyes:
@@ -108,7 +109,7 @@ def _audience(
             "You can look through a player's eyes when the game is over.",
             code="game-not-over",
         )
-    # At hot-seat the hands are covered from one turn to the next: none is shown.
+    # In hot-seat games the hands are covered between turns, so none is shown.
     return SPECTATORS if table.is_hot_seat else Audience(viewer.seats(seats))
 
 
@@ -150,7 +151,7 @@ def _positions(recording: Recording, audience: Audience, *, is_over: bool) -> Po
 
 
 def _has_effect(move: RecordedMove) -> bool:
-    """Whether a move did more than being said."""
+    """Return whether a move had an effect beyond its log line."""
     return len(msgspec.json.decode(move.entries, type=list[Any])) > 1
 
 

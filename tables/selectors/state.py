@@ -352,7 +352,7 @@ def is_online(uid: UUID, seat: int) -> bool:
 
 
 def mark_online(uid: UUID, seats: Sequence[int]) -> None:
-    """Remember that somebody has the page of these seats open."""
+    """Record that these seats have the page open."""
     if seats:
         keys = {_online_key(uid, seat): True for seat in seats}
         cache.set_many(keys, timeout=ONLINE_SECONDS)

@@ -1,4 +1,4 @@
-"""Everything that changes tables."""
+"""Change stored tables."""
 
 from __future__ import annotations
 

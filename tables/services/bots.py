@@ -1,7 +1,7 @@
-"""Bots and standing orders: answer for seats that no person answers for.
+"""Bots and standing orders: answer for seats that no person plays at the moment.
 
-A job thinks without holding the table, then submits its plan through the same
-service as people do. If the table has changed meanwhile, it looks again.
+A job computes its plan without a lock, then submits it through the same service as
+people do. If the table has changed meanwhile, it starts over.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from tables.services.locks import (
 )
 from tables.services.play import play_lines
 
-# Moves that are shown together, so that pages follow a bot's turn.
+# Moves that are published together, so that players can follow a bot's turn.
 MOVES_AT_ONCE = 8
 THINK_SECONDS = 1.0
 MOST_MOVES = 4000
-# Automatic answers in windows come after the same time, whoever gives them.
+# Automatic answers in windows take equally long, so that they give nothing away.
 WINDOW_ANSWER_SECONDS = 0.4
 # A job is given this long before the sweeper sends another one.
 LOST_AFTER_SECONDS = 10
@@ -42,7 +42,7 @@ LOST_AFTER_SECONDS = 10
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What to play for which seat, thought at which version."""
+    """A plan for a seat, and the version it was made for."""
 
     version: int
     lines: tuple[str, ...]
@@ -73,7 +73,7 @@ def answer_for_bots(uid: UUID) -> int:
 
 
 def _think(uid: UUID) -> Thought | None:
-    """Find out what has to be answered, and think. Holds no lock."""
+    """Find the next automatic answer and compute its plan. Holds no lock."""
     table = Table.objects.filter(uid=uid, stage=TableStage.PLAYING).first()
     if table is None:
         return None
@@ -101,7 +101,8 @@ def game_asked_in_window(table: Table) -> bool:
 
 
 def _plan(looked: LockedTable, game: HostedGame, seat: int, how: str) -> list[str]:
-    """Think ahead until somebody else is asked, time is up or chance has spoken."""
+    """Return the lines to play until another seat is asked, dice decide, or time is
+    up."""
     table = looked.table
     lines: list[str] = []
     started = time.monotonic()
@@ -125,7 +126,7 @@ def _plan(looked: LockedTable, game: HostedGame, seat: int, how: str) -> list[st
 
 
 def list_tables_waiting_for_bots() -> list[UUID]:
-    """Tables whose bot has not answered for a while: its job may be lost."""
+    """Return tables whose bot is overdue, because its job may have been lost."""
     before = timezone.now() - timedelta(seconds=LOST_AFTER_SECONDS)
     return list(
         Table.objects.filter(

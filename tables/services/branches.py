@@ -1,8 +1,8 @@
-"""Play on from a moment of a finished game, at a table of its own.
+"""Play on from a moment of a finished game, at a new table.
 
 The new table has the set-up, the seed and the moves of the old one up to that moment.
-Its next dice lie further along the same row, from a place that nobody knows: those of
-the old game do not come again.
+Its next dice come from a secret position further along the same sequence, so they
+differ from those of the old game.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ BOT = "novice"
 
 
 def play_on(replay: Replay, position: int, viewer: Viewer, *, mine: str) -> Table:
-    """Open a table at a moment; `mine` is the letter of a seat, or "all"."""
+    """Open a table at a moment of a game; `mine` is the letter of a seat, or "all"."""
     _refuse(replay, position, mine)
     count_attempt(NEW_TABLES, who=viewer.who)
     count = replay.counts[position]

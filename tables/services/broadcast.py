@@ -21,7 +21,7 @@ def _client() -> redis.Redis:
 
 
 def broadcast_change(uid: UUID) -> None:
-    """Publish the change. Without a broker pages find it by looking again."""
+    """Publish the change. Without a broker, pages poll for it."""
     if not settings.REDIS_URL:
         return
     try:

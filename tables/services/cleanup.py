@@ -1,4 +1,4 @@
-"""Remove tables that nobody will come back to, and check stored games."""
+"""Remove abandoned tables, and check stored games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CHECKS = Limit("dice-checks", 60, 3600, "You have checked many games this hour."
 
 
 def delete_abandoned_tables() -> int:
-    """Delete tables of guests that rest for a week, and seats nobody ever took."""
+    """Delete abandoned games of guests, and tables whose seats were never all taken."""
     now = timezone.now()
     of_people = Seat.objects.filter(person__isnull=False).values("table")
     guests = Table.objects.exclude(pk__in=of_people).filter(
@@ -40,7 +40,7 @@ def delete_abandoned_tables() -> int:
 
 
 def release_seats(person: Person) -> None:
-    """A person deletes their account: a bot plays on for them."""
+    """Let a bot play on for a person who deletes their account."""
     for seat in Seat.objects.filter(person=person).select_related("table"):
         if seat.table.stage in (TableStage.PLAYING, TableStage.PAUSED):
             seat.bot = STAND_IN
@@ -91,7 +91,7 @@ def check_table(table: Table) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class DiceCheck:
-    """Whether the dice of a finished game are those that were sealed before it."""
+    """Whether the dice of a finished game match their commitment."""
 
     is_seed_sealed: bool  # the seed has the hash that was shown
     problem: str | None  # where the moves do not follow from the seed
@@ -104,7 +104,7 @@ class DiceCheck:
 
 
 def check_dice(table: Table, *, commitment: str, who: str) -> DiceCheck:
-    """Play a finished game again with the dice of its seed.
+    """Replay a finished game with the dice of its seed.
 
     `commitment` is the hash that a player wrote down before the game.
     """
@@ -125,7 +125,7 @@ def check_dice(table: Table, *, commitment: str, who: str) -> DiceCheck:
 
 
 def write_game_file(table: Table) -> str | None:
-    """A finished game as text with its seed; None while it is played."""
+    """Return a finished game as text with its seed, or None while it is in progress."""
     if table.stage != TableStage.OVER or not table.snapshot:
         return None
     past = table.moves.filter(is_undone=False).exclude(source=MoveSource.UNDO)

@@ -1,4 +1,4 @@
-"""Lock a table for one change, and write what the change did."""
+"""Lock a table for one change, and store its effects."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tables.rules.stages import MoveSource, TableStage
 from tables.selectors import Viewer, is_online, list_seats
 from tables.signals import bot_needed, table_changed, table_finished, turn_passed
 
-# What may change in a table while it is played.
+# The fields that may change while a game is played.
 PLAYED_FIELDS = [
     *("stage", "version", "revision", "snapshot", "hidden_counts", "asked_seat"),
     *("asked_at", "asks_in_window", "waits_for_bot", "offers", "winners", "ended"),
@@ -34,7 +34,7 @@ PLAYED_FIELDS = [
 
 @dataclass
 class LockedTable:
-    """A table that nobody else can change until the transaction ends."""
+    """A locked table: only this transaction can change it."""
 
     table: Table
     seats: list[Seat]
@@ -96,7 +96,7 @@ class LockedTable:
         return move
 
     def save_played(self) -> None:
-        """Store the game as it stands now, and tell everyone after the commit."""
+        """Store the game and publish the change after commit."""
         table, game, now = self.table, self.game, timezone.now()
         asked_before = table.asked_seat
         self._charge_clock(now)
@@ -114,7 +114,8 @@ class LockedTable:
         self.save(fields=PLAYED_FIELDS)
 
     def _pass_turn(self) -> None:
-        """Tell a person that the game waits for them, unless they are looking."""
+        """Notify a person that the game waits for them, unless they have the page
+        open."""
         table = self.table
         if table.asked_seat is None or table.waits_for_bot:
             return
@@ -126,7 +127,7 @@ class LockedTable:
 
     def _charge_clock(self, now: Any) -> None:
         table = self.table
-        # Orders and pauses are no decisions: the clock simply runs on.
+        # Orders and pauses are not decisions, so the clock keeps running.
         if not self.added or table.asked_seat is None or table.asked_at is None:
             return
         if table.asks_in_window:

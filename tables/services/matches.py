@@ -94,7 +94,8 @@ def offer_online_play(
 def _add_seats(
     table: Table, places: Sequence[MatchTeam], person: Person, clock: ClockRules
 ) -> None:
-    """Keep a seat for the person of each team; who offers has taken theirs."""
+    """Reserve a seat for the person of each team; the one who offers takes theirs at
+    once."""
     clans = {str(slug): slug for slug in catalogue().clans}
     Seat.objects.bulk_create(
         Seat(
@@ -112,7 +113,7 @@ def _add_seats(
 
 
 def accept_online_play(match_uid: UUID, person: Person) -> Table:
-    """Take one's seat. With the last seat taken, the match and its game begin."""
+    """Take your seat. When the last one is taken, the match and its game start."""
     with transaction.atomic():
         table = _offer_for(match_uid, person)
         with lock_table(table.uid) as locked:
@@ -131,7 +132,7 @@ def accept_online_play(match_uid: UUID, person: Person) -> Table:
 
 @transaction.atomic
 def decline_online_play(match_uid: UUID, person: Person) -> None:
-    """Decline an offer, or withdraw one's own: the match is played in person."""
+    """Decline an offer, or withdraw your own: the match is played in person."""
     table = _offer_for(match_uid, person)
     _tell(table, DECLINED, person)
     table.delete()
@@ -174,16 +175,16 @@ def _tell(table: Table, what: str, actor: Person) -> None:
 
 # --- the result ------------------------------------------------------------------
 def list_due_results() -> list[UUID]:
-    """Finished tables whose match has no result yet."""
+    """Return finished tables whose result has not been entered."""
     due = Table.objects.filter(is_result_due=True, stage=TableStage.OVER)
     return list(due.order_by("updated_at").values_list("uid", flat=True)[:200])
 
 
 def enter_match_result(uid: UUID) -> bool:
-    """Fill in the report of a table's match. Repeating it changes nothing.
+    """Enter the result in the match report. Running it again changes nothing.
 
-    A result that the match no longer takes, because it was reported in another way,
-    is not entered; the table says why.
+    If the match was already reported in another way, nothing is entered, and the table
+    shows why.
     """
     table = Table.objects.filter(uid=uid).select_related("match").first()
     if table is None or table.match is None:

@@ -1,4 +1,4 @@
-"""Play moves, take them back, and end a game before it is decided."""
+"""Play moves, undo them, and end a game early."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FELL_SHORT = "Your ninja did not get that far. Look again, then decide."
 
 @dataclass(frozen=True, slots=True)
 class PlayResult:
-    """What came of a plan: the table as it is now, and how far the plan got."""
+    """The result of a plan: the table afterwards, and how many moves were played."""
 
     locked: LockedTable
     played: int
@@ -44,7 +44,7 @@ class PlayResult:
 
 
 class StaleTable(Conflict):
-    """The table has moved on since the move was made."""
+    """The table has changed since the move was made."""
 
     code = "table-stale"
 
@@ -52,9 +52,9 @@ class StaleTable(Conflict):
 def play_moves(
     uid: UUID, viewer: Viewer, *, version: int, key: str, lines: Sequence[str]
 ) -> PlayResult:
-    """Play a plan until a move no longer fits or someone else has to decide.
+    """Play a plan until a move no longer fits or another player has to decide.
 
-    A repeated key plays nothing and returns what came of it the first time.
+    A repeated key plays nothing and returns the first result again.
     """
     if not 1 <= len(lines) <= MOST_LINES:
         raise Refusal(f"Send 1 to {MOST_LINES} moves at a time.", code="too-many-moves")
@@ -80,7 +80,7 @@ def play_lines(
     source: MoveSource = MoveSource.PERSON,
     key: str = "",
 ) -> PlayResult:
-    """Play lines at a locked table and store what came of them."""
+    """Play lines at a locked table and store their effects."""
     game, stopped, played = locked.game, None, 0
     for line in lines:
         if game.is_over or (played and game.asked not in seats):
@@ -113,7 +113,7 @@ def play_lines(
 def undo_moves(
     uid: UUID, viewer: Viewer, *, version: int, whole_activation: bool = False
 ) -> LockedTable:
-    """Take back the last decision, or ask the others where they have to agree."""
+    """Undo the last decision, or ask the other players where they have to agree."""
     with lock_table(uid) as locked:
         mine = locked.seats_of(viewer)
         locked.refuse_unless(TableStage.PLAYING)
@@ -138,13 +138,13 @@ def undo_moves(
 
 
 def answer_undo(uid: UUID, viewer: Viewer, *, is_accepted: bool) -> LockedTable:
-    """Agree to an undo that an opponent asked for, or decline it."""
+    """Accept or decline an undo that an opponent asked for."""
     with lock_table(uid) as locked:
         mine = locked.seats_of(viewer)
         locked.refuse_unless(TableStage.PLAYING)
         offer = locked.table.offers.get("undo")
         if offer is None or set(mine) & set(offer["agreed"][:1]):
-            raise Refusal("Nobody asked you for an undo.", code="undo-unasked")
+            raise Refusal("No opponent has asked you for an undo.", code="undo-unasked")
         offers = {k: v for k, v in locked.table.offers.items() if k != "undo"}
         agreed = sorted({*offer["agreed"], *mine})
         asker = offer["agreed"][0]
@@ -160,12 +160,12 @@ def answer_undo(uid: UUID, viewer: Viewer, *, is_accepted: bool) -> LockedTable:
 
 
 def _missing(locked: LockedTable, agreed: Sequence[int]) -> bool:
-    """Whether somebody at the table has not agreed yet."""
+    """Return whether other players still have to agree."""
     return bool(others_at_table(locked.seats, agreed))
 
 
 def undo_from(locked: LockedTable, number: int, *, seat: int) -> None:
-    """Take back a move and everything after it. Dice that were rolled stay rolled."""
+    """Undo a move and all later ones. Dice that were rolled are never rolled again."""
     table = locked.table
     drawn = locked.game.dice_drawn
     table.moves.filter(number__gte=number).update(is_undone=True)
@@ -216,7 +216,7 @@ def place_figures(uid: UUID, viewer: Viewer) -> LockedTable:
 
 # --- ending and pausing ----------------------------------------------------------
 def concede_game(uid: UUID, viewer: Viewer) -> LockedTable:
-    """Give up. With two sides the other one wins at once."""
+    """Concede the game. Between two sides, the other side wins at once."""
     with lock_table(uid) as locked:
         mine = locked.seats_of(viewer)
         locked.refuse_unless(TableStage.PLAYING, TableStage.PAUSED)
@@ -258,7 +258,7 @@ def pause_game(uid: UUID, viewer: Viewer) -> LockedTable:
 
 
 def resume_game(uid: UUID, viewer: Viewer) -> LockedTable:
-    """Go on after a pause; the clock of whoever decides starts again."""
+    """Resume after a pause. The clock of the deciding seat starts again."""
     with lock_table(uid) as locked:
         locked.seats_of(viewer)
         locked.refuse_unless(TableStage.PAUSED)
@@ -269,7 +269,7 @@ def resume_game(uid: UUID, viewer: Viewer) -> LockedTable:
 
 
 def decline_offers(uid: UUID, viewer: Viewer) -> LockedTable:
-    """Decline every open offer of the others, or withdraw one's own."""
+    """Decline all offers of other players, or withdraw your own."""
     with lock_table(uid) as locked:
         locked.seats_of(viewer)
         locked.refuse_unless(TableStage.PLAYING)
@@ -279,7 +279,7 @@ def decline_offers(uid: UUID, viewer: Viewer) -> LockedTable:
 
 
 def _agree(locked: LockedTable, kind: str, mine: Sequence[int]) -> bool:
-    """Add seats to those that agree; True when nobody is missing."""
+    """Add seats to those that agree. Return True when all players have agreed."""
     offers = locked.table.offers
     agreed = sorted({*offers.get(kind, {}).get("agreed", []), *mine})
     locked.table.offers = {**offers, kind: {"agreed": agreed}}
@@ -308,7 +308,7 @@ def set_orders(
     pass_windows: bool,
     reroll: str = "ask",
 ) -> LockedTable:
-    """Set what is answered for the viewer's seats in an opponent's activation."""
+    """Set how the viewer's seats answer during an opponent's activation."""
     if reroll not in REROLLS:
         raise Refusal("Choose what to do about rerolls.", code="orders-unknown")
     with lock_table(uid) as locked:

@@ -33,7 +33,7 @@ class RecordedGame:
 
 @transaction.atomic
 def store_recorded_game(recorded: RecordedGame) -> Table:
-    """Play a game file and store it as a table that is over."""
+    """Play a game file and store it as a finished table."""
     file = read_game_file(recorded.file)
     setup = describe_setup(file.setup)
     table = Table(
@@ -60,7 +60,7 @@ def store_recorded_game(recorded: RecordedGame) -> Table:
 
 
 def _play(table: Table, lines: Sequence[str]) -> list[Move]:
-    """Play the lines; returns the moves and writes the result to the table."""
+    """Play the lines, write the result to the table, and return the moves."""
     game = game_named(table.game).begin(table.setup, table.seed)
     moves: list[Move] = []
     hidden: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""Game files that visitors upload to watch; they are kept for a day."""
+"""Game files that visitors upload to replay. They are kept for a day."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ UPLOADS = Limit(
 
 
 def store_game_file(content: bytes, *, who: str) -> str:
-    """Check a game file by playing it, and keep it for a day. Returns its key."""
+    """Check a game file by playing it, and keep it for a day. Return its key."""
     if len(content) > MOST_FILE_BYTES:
         raise Refusal(
             f"This file is larger than {MOST_FILE_BYTES // 1000} kilobytes. Choose the"

@@ -1,8 +1,8 @@
 """One stream of server-sent events for each open table page.
 
 Each process has one subscription at the broker. When a table changes, its state is
-built once for every audience that has the table open here, and the same bytes go to
-all of them. Without a broker tables are looked at again and again.
+built once for every audience that has the table open in this process, and all of them
+receive the same bytes. Without a broker, the process polls the tables.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from tables.views.viewers import viewer_of
 
 HEARTBEAT_SECONDS = 15.0
 POLL_SECONDS = 0.7
-# With a broker, looking again only catches what it lost.
+# With a broker, polling only catches lost messages.
 SLOW_POLL_SECONDS = 5.0
 RETRY_SECONDS = 2.0
 MOST_STREAMS = 2000
@@ -48,7 +48,7 @@ Queue = asyncio.Queue[bytes]
 
 
 class Hub:
-    """All open streams of this process, and what they are told."""
+    """All open streams of this process, and their last messages."""
 
     def __init__(self) -> None:
         self.listeners: dict[Key, set[Queue]] = defaultdict(set)
@@ -85,12 +85,12 @@ class Hub:
             self.seen.clear()
 
     async def tell(self, uid: UUID) -> None:
-        """Build the state once per audience and hand out the bytes."""
+        """Build the state once per audience and send it to every stream."""
         for key in [key for key in self.listeners if key[0] == uid]:
             told = await encoded_state(*key)
             if told is None:
                 continue
-            # What looks the same is not sent: others must not learn of hidden passes.
+            # Identical states are not sent: others must not notice hidden passes.
             data, looks = told
             if self.sent.get(key) == looks:
                 continue
@@ -134,7 +134,7 @@ def current_revisions(uids: set[UUID]) -> dict[UUID, int]:
 
 @sync_to_async
 def encoded_state(uid: UUID, audience: Audience) -> tuple[bytes, bytes] | None:
-    """The event, and the state without its clocks; None if the table is gone."""
+    """Return the event, and its state without clocks; None if the table is gone."""
     close_old_connections()
     try:
         state = get_state(uid, audience)
@@ -149,8 +149,8 @@ def encoded_state(uid: UUID, audience: Audience) -> tuple[bytes, bytes] | None:
 
 @sync_to_async
 def find_audience(request: HttpRequest, uid: UUID) -> Audience | None:
-    """Who looks: the session's person or guest, or the owner of an API token. None
-    if the token does not work."""
+    """Return the audience of the session's person or guest, or of the owner of an API
+    token; None if the token is invalid."""
     close_old_connections()
     viewer = viewer_of(request)
     scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
@@ -166,8 +166,8 @@ def find_audience(request: HttpRequest, uid: UUID) -> Audience | None:
 async def stream(request: HttpRequest, uid: UUID) -> HttpResponseBase:
     """Send the state of a table now and whenever it changes.
 
-    A state is complete, so whoever reconnects needs only the newest one, whatever
-    their `Last-Event-ID` says.
+    A state is complete, so a page that reconnects only needs the newest one and its
+    `Last-Event-ID` is ignored.
     """
     audience = await find_audience(request, uid)
     if audience is None:

@@ -1,4 +1,4 @@
-"""Matches that are played online: the offer and its answers."""
+"""Pages of matches that are played online: the offer and the answers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from teams.views.decorators import HtmxRequest, for_people
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def match_table(request: HtmxRequest, uid: UUID) -> HttpResponse:
-    """Offer to play a match online; the same page shows what became of the offer."""
+    """Offer to play a match online, or show the state of the offer."""
     form = MatchTableForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         services.offer_online_play(uid, signed_in(request.user), **form.wishes())
@@ -29,7 +29,7 @@ def match_table(request: HtmxRequest, uid: UUID) -> HttpResponse:
     page = selectors.get_match_table_page(uid, signed_in(request.user))
     if page.step == "play":
         address = reverse("tables:table", args=[page.table])
-        # The page looks again by itself while it waits for the others.
+        # The page reloads itself while it waits for the other players.
         return (
             HttpResponseClientRedirect(address) if request.htmx else redirect(address)
         )
@@ -47,6 +47,6 @@ def match_table_accept(request: HttpRequest, uid: UUID) -> HttpResponse:
 @for_people
 @require_POST
 def match_table_decline(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Decline an offer, or withdraw one's own."""
+    """Decline an offer, or withdraw your own."""
     services.decline_online_play(uid, signed_in(request.user))
     return redirect("tables:match-table", uid=uid)

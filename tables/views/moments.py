@@ -1,4 +1,4 @@
-"""Moments of replays on the pages of matches, teams and ninja."""
+"""Highlights of replays for the pages of matches, teams and ninja."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from teams.views.decorators import HtmxRequest
 @never_cache
 @require_safe
 def match_moments(request: HtmxRequest, match: UUID) -> HttpResponse:
-    """The replay of a match with its highlights."""
+    """Show the replay of a match with its highlights."""
     row = selectors.get_match_replay(match, request.user)
     return _answer(request, [] if row is None else [row], "What happened in this match")
 
@@ -34,14 +34,14 @@ def team_moments(request: HtmxRequest, team_id: int) -> HttpResponse:
 @never_cache
 @require_safe
 def ninja_moments(request: HtmxRequest, team_id: int, ninja: int) -> HttpResponse:
-    """What a ninja did and suffered, with the moments that show it."""
+    """Show the deeds and injuries of a ninja, with links to the replay."""
     get_visible_team(team_id, request.user)
     rows = selectors.list_team_replays(team_id, request.user, ninja=ninja)
     return _answer(request, rows, "Seen in replays")
 
 
 def _answer(request: HtmxRequest, rows: list[ReplayRow], title: str) -> HttpResponse:
-    """A part of another page, or a page of its own for those without scripts."""
+    """Render a part of another page, or a whole page for browsers without scripts."""
     if request.htmx and not rows:
         return HttpResponse(status=204)
     context = {"rows": rows, "title": title}

@@ -1,4 +1,4 @@
-"""The lobby, the form for a new table, and the page of a table."""
+"""The lobby, the form for a new table, and the table page."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @ensure_csrf_cookie
 @require_safe
 def table(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """The board view, with the state inside it: it needs no second request."""
+    """Show the board with the state embedded, so that no second request is needed."""
     return _table_page(request, uid, "tables/table.html")
 
 
@@ -67,7 +67,7 @@ def table(request: HttpRequest, uid: UUID) -> HttpResponse:
 @ensure_csrf_cookie
 @require_safe
 def text(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """The same table in words, for keyboards and screen readers."""
+    """Show the same table as text, for keyboards and screen readers."""
     return _table_page(request, uid, "tables/table_text.html")
 
 
@@ -88,7 +88,7 @@ def _table_page(request: HttpRequest, uid: UUID, template: str) -> HttpResponse:
 @never_cache
 @require_safe
 def invitation(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """The address of a table, to be sent or to be scanned."""
+    """Show the address of a table as a link and a QR code."""
     context = {
         "table": selectors.get_table_header(selectors.get_table(uid)),
         "address": _absolute_address(uid),
@@ -98,7 +98,7 @@ def invitation(request: HttpRequest, uid: UUID) -> HttpResponse:
 
 @require_safe
 def invitation_code(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """The address of a table as a QR code."""
+    """Return the address of a table as a QR code."""
     del request
     content = draw_qr_code(_absolute_address(uid))
     return HttpResponse(content, content_type="image/svg+xml")
@@ -111,7 +111,7 @@ def _absolute_address(uid: UUID) -> str:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def dice(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """The sealed hash of a table's dice; when it is over, the seed and a check."""
+    """Show the commitment of the dice, and after the game the seed and a check."""
     found = selectors.get_table(uid)
     check, commitment = None, found.commitment
     if request.method == "POST":
@@ -130,7 +130,7 @@ def dice(request: HttpRequest, uid: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def orders(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Standing orders of one's own seats, as a form that works without scripts."""
+    """Edit the standing orders of your own seats, without scripts."""
     viewer = viewer_of(request)
     stored = selectors.get_orders(uid, viewer)
     form = forms.OrdersForm(request.POST or None, initial=stored)
@@ -150,7 +150,7 @@ def _own_teams(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 def _addresses(uid: UUID) -> dict[str, str]:
-    """Where the page's scripts send what."""
+    """Return the addresses that the page's scripts use."""
     names = {"draw": "draw-offer", "place": "place", "concede": "concede"}
     names |= {name: name for name in ACTION_NAMES}
     addresses = {

@@ -1,4 +1,4 @@
-"""What the table page sends and reads as JSON."""
+"""JSON endpoints of the table page."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class UndoBody(msgspec.Struct):
 
 
 class JoinBody(msgspec.Struct):
-    """An empty seat or team leaves the choice to the site."""
+    """If the seat or the team is empty, the site chooses one."""
 
     seat: str = ""
     kind: str = ""
@@ -57,7 +57,7 @@ class OrdersBody(msgspec.Struct):
 @never_cache
 @require_safe
 def state(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """The complete state, with the terrain."""
+    """Return the complete state, with the terrain."""
     table = selectors.get_table(uid)
     told = current_state(request, uid)
     if table.setup:
@@ -68,14 +68,14 @@ def state(request: HttpRequest, uid: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def outlook(request: HttpRequest, uid: UUID, label: str) -> HttpResponse:
-    """What a figure could do in its next activation."""
+    """Return what a figure could do in its next activation."""
     return json_answer(selectors.get_outlook(uid, viewer_of(request), label))
 
 
 @never_cache
 @require_safe
 def log(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """The whole log so far, for readers who scroll back."""
+    """Return the whole log, for readers who scroll back."""
     table = selectors.get_table(uid)
     seats = selectors.list_seats(table)
     audience = selectors.audience_of(viewer_of(request), seats)
@@ -127,7 +127,7 @@ def _decline_undo(uid: UUID, viewer: selectors.Viewer) -> LockedTable:
     return services.answer_undo(uid, viewer, is_accepted=False)
 
 
-# What a button of the table does; none of these needs more than who pressed it.
+# The actions of buttons that need nothing but the viewer.
 ACTIONS: dict[str, Callable[[UUID, selectors.Viewer], LockedTable]] = {
     "concede": services.concede_game,
     "draw-offer": services.offer_draw,
@@ -169,7 +169,7 @@ def _rematch(request: HttpRequest, uid: UUID) -> HttpResponse:
     return json_answer({"url": reverse("tables:table", args=[table.uid])})
 
 
-# These need more than that, or answer with something else.
+# Actions that need more, or answer with something other than the state.
 OTHER_ACTIONS: dict[str, Callable[[HttpRequest, UUID], HttpResponse]] = {
     "orders": _set_orders,
     "join": _join,
@@ -182,7 +182,7 @@ ACTION_NAMES = (*ACTIONS, *OTHER_ACTIONS)
 @require_POST
 @with_refusals
 def action(request: HttpRequest, uid: UUID, name: str) -> HttpResponse:
-    """Do what a button says and answer with the new state."""
+    """Run the action of a button and return the new state."""
     viewer = viewer_of(request)
     if name in ACTIONS:
         return state_answer(request, ACTIONS[name](uid, viewer))
@@ -193,7 +193,7 @@ def action(request: HttpRequest, uid: UUID, name: str) -> HttpResponse:
 
 @require_safe
 def file(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """The finished game as a file that anyone can replay and verify."""
+    """Return the finished game as a file that anyone can replay and verify."""
     table = selectors.get_table(uid)
     text = services.write_game_file(table)
     if text is None:

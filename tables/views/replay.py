@@ -1,4 +1,4 @@
-"""Replays: the page, its frames, and game files that are uploaded to be watched."""
+"""Replays: the page, its frames, and uploaded game files."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FIRST_FRAMES = 12
 @never_cache
 @require_safe
 def table_replay(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """The replay of a table: all of it when it is over, else what has been so far."""
+    """Show the replay of a table, up to now if the game is still in progress."""
     replay = selectors.get_replay(uid, viewer_of(request), _eyes(request))
     urls = {
         "frames": reverse("tables:table-moment", args=[uid, 0]),
@@ -49,9 +49,9 @@ def table_replay(request: HttpRequest, uid: UUID) -> HttpResponse:
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]
 def table_embed(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """The replay of a finished game for other sites: they may show it in a frame.
+    """Show a finished game for embedding in a frame on other sites.
 
-    It is seen as spectators see it, and nothing in it can be changed.
+    It shows what spectators see, and offers no actions.
     """
     replay = selectors.get_replay(uid, selectors.Viewer(), _eyes(request))
     if not replay.is_over:
@@ -67,7 +67,7 @@ def table_embed(request: HttpRequest, uid: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def table_moment(request: HttpRequest, uid: UUID, position: int) -> HttpResponse:
-    """One moment of a table, or some in a row."""
+    """Return one position of a table, or several in a row."""
     try:
         replay = selectors.get_replay(uid, viewer_of(request), _eyes(request))
         return _moment(request, replay, position)
@@ -78,7 +78,7 @@ def table_moment(request: HttpRequest, uid: UUID, position: int) -> HttpResponse
 @never_cache
 @require_safe
 def file_replay(request: HttpRequest, key: str) -> HttpResponse:
-    """The replay of an uploaded file."""
+    """Show the replay of an uploaded file."""
     replay = selectors.get_file_replay(key, _eyes(request))
     urls = {
         "frames": reverse("tables:file-moment", args=[key, 0]),
@@ -101,7 +101,7 @@ def file_moment(request: HttpRequest, key: str, position: int) -> HttpResponse:
 
 @require_POST
 def table_branch(request: HttpRequest, uid: UUID, position: int) -> HttpResponse:
-    """Play on from a moment of a table, at a new one."""
+    """Play on from a moment of a table, at a new table."""
     return _branch(request, selectors.get_replay(uid, viewer_of(request)), position)
 
 
@@ -125,7 +125,7 @@ def _branch(
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def upload(request: HttpRequest) -> HttpResponse:
-    """Take a game file and show it; it is kept for a day."""
+    """Store an uploaded game file for a day and show its replay."""
     sent = (request.POST, request.FILES) if request.method == "POST" else ()
     form = forms.GameFileForm(*sent)
     if form.is_bound and form.is_valid():
@@ -192,7 +192,7 @@ def _page(
 
 
 def _content(replay: selectors.Replay, asked: str, eyes: str) -> JSON:
-    """What the page's scripts begin with."""
+    """Return the data that the page's scripts start with."""
     default = 0 if replay.is_over else replay.last
     at = min(int(asked), replay.last) if _is_number(asked) else default
     return {

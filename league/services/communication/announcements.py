@@ -37,7 +37,7 @@ from teams.selectors.journal_store import get_state
 
 
 def notify_correction(amendment: Correction) -> None:
-    """Everybody whom a correction concerns learns of it, by whose hand and why."""
+    """Notify everyone affected by a correction of who made it and why."""
     fixture = Fixture.objects.filter(match=amendment.match).first()
     league = fixture.competition.season.league if fixture else None
     if league is not None:
@@ -56,7 +56,8 @@ def notify_correction(amendment: Correction) -> None:
 
 
 def _log_consent(amendment: Correction, league: League) -> None:
-    """Log what a master proposed for her own match, and how it was answered (NM-07)."""
+    """Log a master's proposal for a correction of their own match, and the answers
+    (NM-07)."""
     title, author = get_match_title(amendment.match), amendment.author
     match CorrectionStage(amendment.stage):
         case CorrectionStage.PROPOSED:
@@ -84,7 +85,8 @@ def _consenting(amendment: Correction) -> list[str]:
 
 
 def _corrected(amendment: Correction, league: League | None) -> None:
-    """Later matches of others may change with it, so more than two may be told."""
+    """Notify the players of the match, and those whose later matches may change with
+    it."""
     match = amendment.match
     author, title = amendment.author or "The league", get_match_title(match)
     if is_reinstating(amendment):
@@ -128,7 +130,7 @@ def _offer_revisions(fixture: Fixture) -> None:
 
 
 def _open_until(team_id: int) -> datetime | None:
-    """When the choices that a team has open are made for it, if it has any."""
+    """Return the deadline of a team's open decisions, or None."""
     settling = get_state(Team.objects.get(pk=team_id)).settling
     if settling is None or not is_match(settling.report.match):
         return None
@@ -167,7 +169,7 @@ def _proposed(amendment: Correction, league: League | None) -> None:
 
 
 def _not_corrected(amendment: Correction, league: League | None) -> None:
-    """Whoever wanted it, and all who were asked or have to see to it."""
+    """Notify the author and everyone who was asked, and in a league the masters."""
     match = amendment.match
     people = {amendment.author_id} if amendment.author_id else set()
     if league is None:

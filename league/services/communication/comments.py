@@ -60,7 +60,7 @@ def edit_comment(*, comment_id: int, author: Person, text: str) -> Comment:
 
 
 def delete_comment(*, comment_id: int, author: Person) -> None:
-    """Delete one's own comment."""
+    """Delete a comment of your own."""
     comment = _comment(comment_id, author)
     with lock_league(_league(comment).uid, author, even_archived=True):
         _refuse_others(comment, author)

@@ -85,7 +85,7 @@ class MatchEventContext:
 
     @property
     def choice(self) -> str:
-        """What was said about the challenge."""
+        """Return what the teams said about the challenge."""
         said = challenge_sentence(self.match, self.parties, self.actor)
         return f"{self.title}: {said}"
 
@@ -141,7 +141,8 @@ def notify_match_event(news: MatchEventContext) -> None:
 
 
 def _fewer(news: MatchEventContext) -> str:
-    """Somebody does not come: it is off, or the others play on."""
+    """Return the text for a cancellation: the match is off, or the other teams play
+    on."""
     if news.what is MatchEvent.CALLED_OFF:
         return f"{news.title} was called off. {news.reason}".strip()
     words = f"{news.reason} The other teams play on: {news.title}."
@@ -149,8 +150,7 @@ def _fewer(news: MatchEventContext) -> str:
 
 
 def notify_decision(team_id: int, match_key: str) -> None:
-    """A team waits for its person to choose something after a match. They are told
-    once a match, however much there is to choose."""
+    """Notify a team's person that decisions are open after a match, once per match."""
     if not is_match(match_key):
         return
     place = (
@@ -280,7 +280,7 @@ def _reported(news: MatchEventContext) -> None:
         _tell_parties(news, NotificationKind.RULED, words)
         return
     if match.stage in (MatchStage.ARRANGED, MatchStage.OPEN):
-        # Who gives up their own match waits for nobody's yes.
+        # A player who forfeits their own match needs no confirmation.
         words = f"{who} conceded {news.title}. The result counts at once.{news.why}"
         _tell_parties(news, NotificationKind.REPORTED, words)
         return
@@ -452,7 +452,7 @@ def notify_result_problem(table: Table, sentence: str) -> None:
 
 
 def notify_turn(table: Table, person_id: int) -> None:
-    """Tell a person that a game waits for them, once until they have read it."""
+    """Notify a person that a game waits for them, once until they have read it."""
     address = reverse("tables:table", args=[table.uid])
     unread = Notification.objects.filter(
         person_id=person_id, kind=NotificationKind.TABLES, address=address, read=None
@@ -464,12 +464,12 @@ def notify_turn(table: Table, person_id: int) -> None:
     against = " and ".join(name for name in opponents if name)
     challenge = table.options["challenge"]["name"]
     words = f"It is your turn in {challenge} against {against}."
-    # Mails about turns come once a day.
+    # Emails about turns are sent once a day.
     notify([person_id], NotificationKind.TABLES, words, address, is_mailed=False)
 
 
 def send_turn_digests() -> int:
-    """Send everyone whose turn it is one mail about all their games."""
+    """Send everyone whose turn it is a single email about all their games."""
     waiting = list_waiting_turns()
     each: dict[int, NotificationText] = {}
     for person_id, turns in waiting.items():

@@ -1,5 +1,5 @@
-"""The league's implementation of MatchHost: terms of its matches and what follows from
-them."""
+"""The league's implementation of MatchHost: the terms of its matches, and what happens
+after them."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ AUDIT_SENTENCES = {
     MatchEvent.REINSTATED: "{actor} reinstated {match}.",
 }
 SITE = "The league"
-# What can decide a tie of playoffs, or open it again.
+# Events that can decide a playoff tie, or open it again.
 DECIDED = (
     *(MatchEvent.CONFIRMED, MatchEvent.RULED, MatchEvent.SETTLED),
     *(MatchEvent.AMENDED, MatchEvent.VOIDED, MatchEvent.REINSTATED),
@@ -229,7 +229,7 @@ def _keep_outcome(fixture: Fixture, terms: MatchTerms) -> None:
     if fixture.match is None:
         raise AssertionError("A fixture without a match has no outcome.")
     fixture.outcome = outcome_of(fixture.match, terms, entries_of(fixture))
-    # A match that nobody began is worth what it is when it is ruled on.
+    # A match that was never started is scored under the rules in force at the ruling.
     fixture.rules = fixture.rules or version_in_force(fixture.competition.season.league)
     fixture.save(update_fields=["outcome", "rules"])
 
@@ -241,7 +241,7 @@ def _ratings(fixture: Fixture) -> dict[int, int]:
 
 
 def _rules_on(news: MatchEventContext, actor: Person) -> bool:
-    """Whether somebody acts as a master here, even in a match of their own."""
+    """Return whether the person acts as a master, even in a match of their own."""
     if actor.pk not in news.people or news.what in (
         MatchEvent.CALLED_OFF,
         MatchEvent.RULED,
@@ -257,7 +257,7 @@ def update_resettled_fixtures(matches: Sequence[Match]) -> None:
     """Update facts and results after matches were settled again."""
     rows = {match.pk: match for match in matches}
     ids = list(rows)
-    # Their seasons are few; joined, each would be read as often as it has matches.
+    # Prefetch the few seasons; a join would read them once per match.
     related = Fixture.objects.prefetch_related("competition__season")
     found = list(related.filter(match__in=ids).defer("facts"))
     ratings: dict[int, list[int]] = {}
