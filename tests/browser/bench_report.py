@@ -128,7 +128,7 @@ def begun(page: Page, other: Page, challenge: str) -> None:
     other.goto(page.url)
     other.locator("label.choice").filter(has_text="Soaring Plumes").click()
     other.get_by_role("button", name="Play with this team").click()
-    page.get_by_role("button", name="Begin the match").click()
+    page.get_by_role("button", name="Start the match").click()
     page.get_by_role("link", name="Count and report").wait_for()
 
 

@@ -209,7 +209,7 @@ def _correct(page: Page) -> None:
     page.get_by_role("link", name="Correct this result").click()
     page.locator('[name="t1.score"]').fill("5")
     page.get_by_label("The reason").fill("Four more at the bridge.")
-    page.get_by_role("button", name="See what follows").click()
+    page.get_by_role("button", name="Preview changes").click()
     expect(page.get_by_text("Nothing has changed yet.")).to_be_visible()
     assert_no_axe_violations(page)
     page.get_by_role("button", name="Correct the result").click()
@@ -313,6 +313,6 @@ def test_every_page_of_a_league_is_sound(
     # The last one is the form of a correction; what follows is on the next page.
     page.locator('[name="t1.score"]').fill("5")
     page.get_by_label("The reason").fill("Four more at the bridge.")
-    page.get_by_role("button", name="See what follows").click()
+    page.get_by_role("button", name="Preview changes").click()
     expect(page.get_by_text("Nothing has changed yet.")).to_be_visible()
     assert_sound_everywhere(page, "league-correction")

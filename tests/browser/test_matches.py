@@ -120,7 +120,7 @@ def test_a_match_is_arranged_and_begun_at_a_desk(
     theirs.get_by_role("button", name="Agree to Champion").click()
     expect(page.get_by_role("heading", name="Champion")).to_be_visible()
     assert_sound(page, "match-arranged-1280")
-    page.get_by_role("button", name="Begin the match").click()
+    page.get_by_role("button", name="Start the match").click()
     expect(page.get_by_role("link", name="Count and report")).to_be_visible()
     assert_sound(page, "match-open-1280")
 
@@ -263,7 +263,7 @@ def test_an_injury_is_named_with_one_more_tap_or_none(
     expect(injured).to_have_text("3")
     expect(page.locator('[name="t0.n2.injured-chunin"]')).to_have_value("1")
     # What is taken back are those without a name first.
-    less = page.get_by_role("button", name="Taps take back")
+    less = page.get_by_role("button", name="Each tap takes one back")
     thumb.tap(less)
     assert_sound(page, "report-taking-back-390")
     thumb.count("t0.n2.injured", 3)

@@ -272,7 +272,7 @@ class TestThree:
         meeting = arranged(alice, bob, charlie, is_alone=True)
         address = f"/matches/{meeting.uid}/"
         page = browser_of(bob).get(address).content.decode()
-        assert "By accepting you agree to them." in page
+        assert "If you accept, you agree to them." in page
         meeting.accept().open()
         places = seen(meeting, alice).places
         assert [place.side for place in places] == [0, 1, 1]

@@ -59,7 +59,7 @@ class TestArranging:
         team_id = meeting.tales[1].team_id
         answer = press(bob_client, meeting, "accept", team_id=team_id)
         assert answer.status_code == 302
-        assert "Begin the match" in text(alice_client.get(address(meeting)))
+        assert "Start the match" in text(alice_client.get(address(meeting)))
 
     def test_the_form_says_what_is_wrong_beside_the_field(
         self, alice: Person, bob: Person, alice_client: Client
@@ -81,7 +81,7 @@ class TestArranging:
             press(alice_client, meeting, "choose", challenge="search", headers=HTMX)
         )
         assert "Waiting for Bob to pick a challenge." in " ".join(page.split())
-        assert "Begin the match" not in page
+        assert "Start the match" not in page
         listed = text(bob_client.get(reverse("challenges:list")))
         assert "Answer it" in listed
         page = text(bob_client.get(address(meeting)))
@@ -90,7 +90,7 @@ class TestArranging:
             press(bob_client, meeting, "choose", challenge="search", headers=HTMX)
         )
         assert "Everyone has agreed." in page
-        assert "Begin the match" in page
+        assert "Start the match" in page
 
     def test_who_was_spoken_for_reads_it_and_may_object(
         self, alice: Person, bob: Person, alice_client: Client, bob_client: Client
@@ -99,11 +99,11 @@ class TestArranging:
         sent = {"challenge": "brawl", "together": "on"}
         assert press(alice_client, meeting, "choose", **sent).status_code == 302
         page = text(bob_client.get(address(meeting)))
-        assert "Alice said that all at the table agree. If you do not" in page
+        assert "Alice said that everyone agrees. If you do not" in page
         page = text(
             press(bob_client, meeting, "choose", challenge="search", headers=HTMX)
         )
-        assert "Begin the match" not in page
+        assert "Start the match" not in page
 
     @pytest.mark.usefixtures("charlie", "dana")
     def test_two_against_two_is_arranged_with_a_partner(
@@ -296,7 +296,7 @@ class TestReport:
         tale.recruit(hero)
         meeting.accept().open()
         page = text(alice_client.get(address(meeting, "report")))
-        assert page.count("learns nothing: for the record") == 1
+        assert page.count("no XP, for the record") == 1
 
     def test_notes_are_words_and_nothing_else(
         self, alice: Person, bob: Person, alice_client: Client
@@ -371,13 +371,13 @@ class TestAnswers:
             meeting = fixture(alice, bob).open().report(3, 1)
             dispute_report(meeting.by(bob), reason="No.", counter=told(meeting, 1, 3))
             page = text(dana_client.get(address(meeting)))
-            assert page.count("Rule that this one counts") == 2
+            assert page.count("Rule that this report counts") == 2
             assert page.count('class="odd"') == 4, "both scores, in both versions"
-            assert "Two stories of one match" in page
+            assert "Two reports disagree" in page
             again = told(meeting, 2, 3)
             submit_report(meeting.by(alice), report=again)
             page = text(dana_client.get(address(meeting)))
-            assert "Three stories of one match" in page
+            assert "Three reports disagree" in page
             press(dana_client, meeting, "rule", number=2, reason="Bob is right.")
         assert meeting.stage == MatchStage.CONFIRMED
 
@@ -389,7 +389,7 @@ class TestAnswers:
             dispute_report(meeting.by(bob), reason="No.")
             page = text(dana_client.get(address(meeting)))
             assert "Rule that the report counts" in page
-            assert "Rule that this one counts" not in page
+            assert "Rule that this report counts" not in page
             refused = press(dana_client, meeting, "rule", number=1, reason="")
             assert "Say why" in text(refused)
             press(dana_client, meeting, "rule", number=1, reason="Both agree.")
@@ -400,7 +400,7 @@ class TestAnswers:
     ) -> None:
         meeting = opened(alice, bob).report()
         press(bob_client, meeting, "dispute", reason="One too many.")
-        offer = "Say yes after all"
+        offer = "Confirm it after all"
         assert offer not in text(alice_client.get(address(meeting)))
         assert offer in text(bob_client.get(address(meeting)))
         assert press(bob_client, meeting, "confirm").status_code == 302

@@ -109,7 +109,7 @@ def test_a_table_that_stays_is_said_to_stay(settled: Match, dana: Person) -> Non
     sent = fields_of(client.get(address).content.decode())
     sent |= {"notes": "Rain.", "reason": "We forgot the weather."}
     page = client.post(address, sent).content.decode()
-    assert "The table stays as it is." in page
+    assert "The standings stay as they are." in page
 
 
 def test_both_sides_are_told_of_it(settled: Match, dana: Person) -> None:

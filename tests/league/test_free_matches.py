@@ -85,7 +85,7 @@ def test_a_proposed_correction_asks_and_shows_on_the_first_page(
     assert "Answer a correction" in browser_of(bob).get("/").content.decode()
     page = browser_of(alice).get(f"/matches/{settled.uid}/").content.decode()
     assert "Withdraw it" in page
-    assert "Everyone at the table has to agree." in page
+    assert "Everyone in the match has to agree." in page
     answer_correction(settled.by(bob), number=number, is_yes=True)
     assert get_todo_list(bob).matches == ()
     for person in (alice, bob):

@@ -158,11 +158,11 @@ class TestMatches:
         choose_challenge(edit, challenge="brawl")
         start_match(edit)
         scores = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
-        with pytest.raises(Refusal, match="Enter a reason"):
+        with pytest.raises(Refusal, match="Say why"):
             submit_report(edit, report=scores)
         assert not match.reports.exists()
         page = browser_of(dana).get(f"/matches/{match.uid}/report/")
-        assert "Why you report it for them" in page.content.decode()
+        assert "Why are you reporting for them?" in page.content.decode()
         submit_report(edit, report=scores, note="Neither has a phone.")
         (words,) = told(alice, NotificationKind.RULED)
         assert words.endswith("Reason: Neither has a phone.")
