@@ -16,9 +16,10 @@ from rest_framework.response import Response
 from rest_framework.throttling import UserRateThrottle
 from rest_framework.views import APIView
 
-from tables import selectors, services
 from tables.games.base import JSON, seat_of
-from tables.selectors import Viewer
+from tables.selectors.access import Viewer, audience_of, get_table, list_seats
+from tables.selectors.lists import TableRow, query_tables, table_row
+from tables.selectors.state import build_state
 from tables.serializers import (
     ActionBody,
     JoinBody,
@@ -27,7 +28,9 @@ from tables.serializers import (
     UndoBody,
     table_wishes,
 )
+from tables.services.creation import create_table, join_seat
 from tables.services.locks import LockedTable
+from tables.services.play import play_moves, undo_moves
 from tables.views.play import ACTIONS
 
 STATE = OpenApiResponse(
@@ -80,15 +83,15 @@ class TableView(APIView):
         return read
 
     def state(self, request: Request, uid: UUID) -> JSON:
-        table = selectors.get_table(uid)
-        seats = selectors.list_seats(table)
-        audience = selectors.audience_of(self.viewer(request), seats)
-        return selectors.build_state(table, seats, audience)
+        table = get_table(uid)
+        seats = list_seats(table)
+        audience = audience_of(self.viewer(request), seats)
+        return build_state(table, seats, audience)
 
     def locked_state(self, request: Request, locked: LockedTable) -> JSON:
-        audience = selectors.audience_of(self.viewer(request), locked.seats)
+        audience = audience_of(self.viewer(request), locked.seats)
         game = locked.game if locked.table.snapshot else None
-        return selectors.build_state(locked.table, locked.seats, audience, game=game)
+        return build_state(locked.table, locked.seats, audience, game=game)
 
 
 class TableList(TableView):
@@ -99,8 +102,8 @@ class TableList(TableView):
     )
     def get(self, request: Request) -> Response:
         viewer = self.viewer(request)
-        tables = selectors.query_tables(viewer)[:100]
-        return Response([_row(selectors.table_row(table, viewer)) for table in tables])
+        tables = query_tables(viewer)[:100]
+        return Response([_row(table_row(table, viewer)) for table in tables])
 
     @extend_schema(
         operation_id="tables_create",
@@ -110,11 +113,11 @@ class TableList(TableView):
     )
     def post(self, request: Request) -> Response:
         wishes = table_wishes(self.read(request, TableBody))
-        table = services.create_table(self.viewer(request), **wishes)
+        table = create_table(self.viewer(request), **wishes)
         return Response(self.state(request, table.uid), status=201)
 
 
-def _row(row: selectors.TableRow) -> JSON:
+def _row(row: TableRow) -> JSON:
     return {
         "uid": str(row.uid),
         "stage": row.stage,
@@ -150,7 +153,7 @@ class TableMoves(TableView):
     )
     def post(self, request: Request, uid: UUID) -> Response:
         body = self.read(request, MovesBody)
-        result = services.play_moves(uid, self.viewer(request), **body)
+        result = play_moves(uid, self.viewer(request), **body)
         state = self.locked_state(request, result.locked)
         return Response({**state, "played": result.played, "stopped": result.stopped})
 
@@ -164,7 +167,7 @@ class TableUndo(TableView):
     )
     def post(self, request: Request, uid: UUID) -> Response:
         body = self.read(request, UndoBody)
-        locked = services.undo_moves(uid, self.viewer(request), **body)
+        locked = undo_moves(uid, self.viewer(request), **body)
         return Response(self.locked_state(request, locked))
 
 
@@ -179,7 +182,7 @@ class TableJoin(TableView):
         body = self.read(request, JoinBody)
         seat = body.pop("seat")
         index = seat_of(seat) if seat else None
-        services.join_seat(uid, self.viewer(request), index=index, **body)
+        join_seat(uid, self.viewer(request), index=index, **body)
         return Response(self.state(request, uid))
 
 

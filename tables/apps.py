@@ -9,8 +9,8 @@ class TablesConfig(AppConfig):
     def ready(self) -> None:
         from people.services.personal_data import register_deletion, register_export  # noqa: PLC0415
         from tables import receivers, tasks  # noqa: F401, PLC0415
-        from tables.selectors import list_own_tables  # noqa: PLC0415
-        from tables.services import check_tables, release_seats  # noqa: PLC0415
+        from tables.selectors.lists import list_own_tables  # noqa: PLC0415
+        from tables.services.cleanup import check_tables, release_seats  # noqa: PLC0415
         from tables.signals import bot_needed, table_finished  # noqa: PLC0415
         from teams.services.reconciliation import register_check  # noqa: PLC0415
 

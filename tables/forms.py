@@ -11,7 +11,7 @@ from rulebook.catalogue import catalogue
 from tables.games.registry import GAMES
 from tables.rules.clock import ClockRules, clock_rules
 from tables.rules.stages import Visibility
-from tables.services import SeatChoice
+from tables.services.creation import SeatChoice
 from teams.catalogue import sample_teams
 
 Options = list[Any]

@@ -10,8 +10,9 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 
 from people.models import Person
-from tables import services
-from tables.selectors import guest_hash
+from tables.selectors.access import guest_hash
+from tables.services.broadcast import broadcast_change
+from tables.services.creation import claim_guest_seats
 from tables.signals import table_changed
 
 GUEST_KEY = "table_guest"
@@ -19,7 +20,7 @@ GUEST_KEY = "table_guest"
 
 @receiver(table_changed)
 def on_table_changed(uid: UUID, **_kwargs: Any) -> None:
-    services.broadcast_change(uid)
+    broadcast_change(uid)
 
 
 @receiver(user_logged_in)
@@ -29,4 +30,4 @@ def on_user_logged_in(
     """Assign the games that a visitor started to the account they log in to."""
     session = getattr(request, "session", None)
     key = session.get(GUEST_KEY, "") if session is not None else ""
-    services.claim_guest_seats(person_id=user.pk, guest=guest_hash(key))
+    claim_guest_seats(person_id=user.pk, guest=guest_hash(key))

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from tables.rules.clock import clock_rules
 from tables.rules.stages import Visibility
-from tables.services import SeatChoice
+from tables.services.creation import SeatChoice
 
 ACTION_NAMES = (
     *("concede", "draw-offer", "pause", "resume", "offers-decline"),

@@ -8,13 +8,16 @@ from uuid import UUID
 from celery import shared_task
 from django.db import transaction
 
-from tables import services
 from tables.models import Table
+from tables.services import bots, matches
+from tables.services.bots import list_tables_waiting_for_bots, pass_due_windows
+from tables.services.cleanup import delete_abandoned_tables
+from tables.services.matches import close_tables_of_ended_matches, list_due_results
 
 
 @shared_task(name="tables.answer_for_bots")
 def answer_for_bots(uid: str) -> None:
-    services.answer_for_bots(UUID(uid))
+    bots.answer_for_bots(UUID(uid))
 
 
 def on_bot_needed(uid: UUID, **_kwargs: Any) -> None:
@@ -24,7 +27,7 @@ def on_bot_needed(uid: UUID, **_kwargs: Any) -> None:
 
 @shared_task(name="tables.enter_match_result")
 def enter_match_result(uid: str) -> None:
-    services.enter_match_result(UUID(uid))
+    matches.enter_match_result(UUID(uid))
 
 
 def on_table_finished(table: Table, **_kwargs: Any) -> None:
@@ -37,14 +40,14 @@ def on_table_finished(table: Table, **_kwargs: Any) -> None:
 @shared_task(name="tables.sweep")
 def sweep() -> None:
     """Repeat lost hints, and pass card windows that have timed out."""
-    for uid in services.list_tables_waiting_for_bots():
+    for uid in list_tables_waiting_for_bots():
         answer_for_bots.delay(str(uid))
-    services.pass_due_windows()
-    services.close_tables_of_ended_matches()
-    for uid in services.list_due_results():
+    pass_due_windows()
+    close_tables_of_ended_matches()
+    for uid in list_due_results():
         enter_match_result.delay(str(uid))
 
 
 @shared_task(name="tables.delete_abandoned")
 def delete_abandoned() -> None:
-    services.delete_abandoned_tables()
+    delete_abandoned_tables()

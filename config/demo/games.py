@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from challenges.models import Match
 from config.demo.context import Scene
-from tables.services import RecordedGame, store_recorded_game
+from tables.services.recorded_games import RecordedGame, store_recorded_game
 
 FOLDER: Path = settings.FIXTURES_DIR / "demo" / "games"
 

@@ -21,7 +21,8 @@ from tables.models import Table
 from tables.rules.clock import WINDOW_SECONDS
 from tables.rules.orders import LIEUTENANT_BOT
 from tables.rules.stages import MoveSource, TableStage
-from tables.selectors import list_seats, restore_game
+from tables.selectors.access import list_seats
+from tables.selectors.state import restore_game
 from tables.services.locks import (
     LockedTable,
     automatic_answer,

@@ -17,7 +17,8 @@ from people.services.rate_limits import count_attempt
 from tables.games.base import SEAT_LETTERS
 from tables.models import Move, Seat, Table
 from tables.rules.stages import MoveSource, TableStage
-from tables.selectors import Replay, Viewer
+from tables.selectors.access import Viewer
+from tables.selectors.replay import Replay
 from tables.services.creation import NEW_TABLES
 from tables.services.locks import LockedTable, automatic_answer, publish_change
 

@@ -13,7 +13,7 @@ from people.services.rate_limits import Limit, count_attempt
 from tables.games.registry import game_named
 from tables.models import Seat, Table
 from tables.rules.stages import MoveSource, TableStage
-from tables.selectors import restore_game
+from tables.selectors.state import restore_game
 
 GUEST_DAYS = 7
 WAITING_DAYS = 14

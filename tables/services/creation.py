@@ -20,7 +20,7 @@ from tables.games.registry import game_named
 from tables.models import Seat, Table
 from tables.rules.clock import ClockRules
 from tables.rules.stages import TableStage, Visibility
-from tables.selectors import Viewer
+from tables.selectors.access import Viewer
 from tables.services.locks import (
     LockedTable,
     automatic_answer,

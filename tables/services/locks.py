@@ -21,7 +21,8 @@ from tables.models import Move, Seat, Table
 from tables.rules.clock import LIVE, ClockRules
 from tables.rules.orders import read_orders
 from tables.rules.stages import MoveSource, TableStage
-from tables.selectors import Viewer, is_online, list_seats
+from tables.selectors.access import Viewer, list_seats
+from tables.selectors.state import is_online
 from tables.signals import bot_needed, table_changed, table_finished, turn_passed
 
 # The fields that may change while a game is played.

@@ -30,7 +30,8 @@ from tables.games.skirmish_setup import write_match_setup
 from tables.models import SENTENCE_LENGTH, Seat, Table
 from tables.rules.clock import ClockRules
 from tables.rules.stages import TableStage, Visibility
-from tables.selectors import find_match_table, restore_game
+from tables.selectors.matches import find_match_table
+from tables.selectors.state import restore_game
 from tables.services.creation import (
     NEW_TABLES,
     RANDOM,

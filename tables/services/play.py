@@ -14,16 +14,14 @@ from tables.games.registry import game_named
 from tables.models import KEY_LENGTH, Move
 from tables.rules.orders import REROLLS
 from tables.rules.stages import MoveSource, TableStage
-from tables.selectors import (
+from tables.selectors.access import Viewer, audience_of, version_for
+from tables.selectors.state import (
     NO_DRAW_IN_MATCH,
-    Viewer,
-    audience_of,
     list_last_moves,
     others_at_table,
     overdue_seat,
     undo_offer,
     undo_to_activation,
-    version_for,
 )
 from tables.services.locks import LockedTable, lock_table, seat_letter
 

@@ -12,8 +12,8 @@ from django.http import HttpRequest, HttpResponse
 
 from kernel.errors import Refusal
 from tables.games.base import JSON
-from tables.selectors import audience_of, encode_state, get_table, list_seats
-from tables.selectors.state import build_state
+from tables.selectors.access import audience_of, get_table, list_seats
+from tables.selectors.state import build_state, encode_state
 from tables.services.locks import LockedTable
 from tables.views.viewers import viewer_of
 

@@ -24,17 +24,15 @@ from django.http.response import HttpResponseBase
 from people.selectors import token_by_secret
 from people.services.tokens import record_token_use
 from tables.games.base import Audience
-from tables.selectors import (
+from tables.selectors.access import (
     Viewer,
     audience_of,
-    encode_state,
     find_revisions,
-    get_state,
     get_table,
     list_seats,
-    mark_online,
 )
-from tables.services import CHANNEL
+from tables.selectors.state import encode_state, get_state, mark_online
+from tables.services.broadcast import CHANNEL
 from tables.views.viewers import viewer_of
 
 HEARTBEAT_SECONDS = 15.0

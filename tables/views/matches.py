@@ -12,8 +12,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from people.selectors import signed_in
-from tables import selectors, services
 from tables.forms import MatchTableForm
+from tables.selectors.matches import get_match_table_page
+from tables.services.matches import (
+    accept_online_play,
+    decline_online_play,
+    offer_online_play,
+)
 from teams.views.decorators import HtmxRequest, for_people
 
 
@@ -24,9 +29,9 @@ def match_table(request: HtmxRequest, uid: UUID) -> HttpResponse:
     """Offer to play a match online, or show the state of the offer."""
     form = MatchTableForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        services.offer_online_play(uid, signed_in(request.user), **form.wishes())
+        offer_online_play(uid, signed_in(request.user), **form.wishes())
         return redirect("tables:match-table", uid=uid)
-    page = selectors.get_match_table_page(uid, signed_in(request.user))
+    page = get_match_table_page(uid, signed_in(request.user))
     if page.step == "play":
         address = reverse("tables:table", args=[page.table])
         # The page reloads itself while it waits for the other players.
@@ -40,7 +45,7 @@ def match_table(request: HtmxRequest, uid: UUID) -> HttpResponse:
 @for_people
 @require_POST
 def match_table_accept(request: HttpRequest, uid: UUID) -> HttpResponse:
-    services.accept_online_play(uid, signed_in(request.user))
+    accept_online_play(uid, signed_in(request.user))
     return redirect("tables:match-table", uid=uid)
 
 
@@ -48,5 +53,5 @@ def match_table_accept(request: HttpRequest, uid: UUID) -> HttpResponse:
 @require_POST
 def match_table_decline(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Decline an offer, or withdraw your own."""
-    services.decline_online_play(uid, signed_in(request.user))
+    decline_online_play(uid, signed_in(request.user))
     return redirect("tables:match-table", uid=uid)

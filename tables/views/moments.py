@@ -9,8 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tables import selectors
-from tables.selectors import ReplayRow
+from tables.selectors.highlights import ReplayRow, get_match_replay, list_team_replays
 from teams.selectors.access import get_visible_team
 from teams.views.decorators import HtmxRequest
 
@@ -19,7 +18,7 @@ from teams.views.decorators import HtmxRequest
 @require_safe
 def match_moments(request: HtmxRequest, match: UUID) -> HttpResponse:
     """Show the replay of a match with its highlights."""
-    row = selectors.get_match_replay(match, request.user)
+    row = get_match_replay(match, request.user)
     return _answer(request, [] if row is None else [row], "What happened in this match")
 
 
@@ -27,7 +26,7 @@ def match_moments(request: HtmxRequest, match: UUID) -> HttpResponse:
 @require_safe
 def team_moments(request: HtmxRequest, team_id: int) -> HttpResponse:
     get_visible_team(team_id, request.user)
-    rows = selectors.list_team_replays(team_id, request.user)
+    rows = list_team_replays(team_id, request.user)
     return _answer(request, rows, "Replays of this team")
 
 
@@ -36,7 +35,7 @@ def team_moments(request: HtmxRequest, team_id: int) -> HttpResponse:
 def ninja_moments(request: HtmxRequest, team_id: int, ninja: int) -> HttpResponse:
     """Show the deeds and injuries of a ninja, with links to the replay."""
     get_visible_team(team_id, request.user)
-    rows = selectors.list_team_replays(team_id, request.user, ninja=ninja)
+    rows = list_team_replays(team_id, request.user, ninja=ninja)
     return _answer(request, rows, "Seen in replays")
 
 

@@ -19,10 +19,15 @@ from django.views.decorators.http import (
 )
 
 from people.selectors import signed_in
-from tables import forms, selectors, services
+from tables import forms
 from tables.games.registry import game_named
 from tables.rendering import draw_qr_code
 from tables.rules.stages import TableStage
+from tables.selectors.access import get_table
+from tables.selectors.lists import get_lobby_page, get_orders, get_table_header
+from tables.services.cleanup import check_dice
+from tables.services.creation import create_table, start_now
+from tables.services.play import set_orders
 from tables.views.answers import current_state
 from tables.views.play import ACTION_NAMES
 from tables.views.viewers import seated_viewer, viewer_of
@@ -33,14 +38,14 @@ from teams.selectors.team_list import list_teams
 @ensure_csrf_cookie
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    page = selectors.get_lobby_page(viewer_of(request))
+    page = get_lobby_page(viewer_of(request))
     return render(request, "tables/lobby.html", {"page": page})
 
 
 @require_POST
 def now(request: HttpRequest) -> HttpResponse:
     """Start a game against a bot at once, with or without an account."""
-    table = services.start_now(seated_viewer(request))
+    table = start_now(seated_viewer(request))
     return redirect("tables:table", uid=table.uid)
 
 
@@ -50,7 +55,7 @@ def now(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     form = forms.TableForm(request.POST or None, own=_own_teams(request))
     if request.method == "POST" and form.is_valid():
-        table = services.create_table(seated_viewer(request), **form.wishes())
+        table = create_table(seated_viewer(request), **form.wishes())
         return redirect("tables:table", uid=table.uid)
     return render(request, "tables/table_new.html", {"form": form})
 
@@ -72,13 +77,13 @@ def text(request: HttpRequest, uid: UUID) -> HttpResponse:
 
 
 def _table_page(request: HttpRequest, uid: UUID, template: str) -> HttpResponse:
-    found = selectors.get_table(uid)
+    found = get_table(uid)
     state = current_state(request, uid)
     if found.setup:
         state["terrain"] = game_named(found.game).terrain(found.setup)
     context = {
         "state": state,
-        "table": selectors.get_table_header(found),
+        "table": get_table_header(found),
         "urls": json.dumps(_addresses(uid)),
         "form": forms.JoinForm(own=_own_teams(request)),
     }
@@ -90,7 +95,7 @@ def _table_page(request: HttpRequest, uid: UUID, template: str) -> HttpResponse:
 def invitation(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Show the address of a table as a link and a QR code."""
     context = {
-        "table": selectors.get_table_header(selectors.get_table(uid)),
+        "table": get_table_header(get_table(uid)),
         "address": _absolute_address(uid),
     }
     return render(request, "tables/invitation.html", context)
@@ -112,14 +117,14 @@ def _absolute_address(uid: UUID) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def dice(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Show the commitment of the dice, and after the game the seed and a check."""
-    found = selectors.get_table(uid)
+    found = get_table(uid)
     check, commitment = None, found.commitment
     if request.method == "POST":
         commitment = request.POST.get("commitment", "")[:100]
         who = viewer_of(request).who
-        check = services.check_dice(found, commitment=commitment, who=who)
+        check = check_dice(found, commitment=commitment, who=who)
     context = {
-        "table": selectors.get_table_header(found),
+        "table": get_table_header(found),
         "commitment": commitment,
         "seed": found.seed if found.stage == TableStage.OVER else "",
         "check": check,
@@ -132,13 +137,13 @@ def dice(request: HttpRequest, uid: UUID) -> HttpResponse:
 def orders(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Edit the standing orders of your own seats, without scripts."""
     viewer = viewer_of(request)
-    stored = selectors.get_orders(uid, viewer)
+    stored = get_orders(uid, viewer)
     form = forms.OrdersForm(request.POST or None, initial=stored)
     if request.method == "POST" and form.is_valid():
-        services.set_orders(uid, viewer, **form.cleaned_data)
+        set_orders(uid, viewer, **form.cleaned_data)
         messages.success(request, "Your standing orders are saved.")
         return redirect("tables:table", uid=uid)
-    header = selectors.get_table_header(selectors.get_table(uid))
+    header = get_table_header(get_table(uid))
     context = {"form": form, "table": header}
     return render(request, "tables/orders.html", context)
 

@@ -12,10 +12,33 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from kernel.errors import Refusal
-from tables import selectors, services
 from tables.games.base import seat_of
 from tables.games.registry import game_named
+from tables.selectors.access import (
+    Viewer,
+    audience_of,
+    get_table,
+    list_seats,
+    version_for,
+)
+from tables.selectors.outlook import get_outlook
+from tables.selectors.state import list_last_moves, log_move, restore_game
+from tables.services.cleanup import write_game_file
+from tables.services.creation import create_rematch, join_seat, leave_table
 from tables.services.locks import LockedTable
+from tables.services.play import (
+    answer_undo,
+    claim_on_time,
+    concede_game,
+    decline_offers,
+    offer_draw,
+    pause_game,
+    place_figures,
+    play_moves,
+    resume_game,
+    set_orders,
+    undo_moves,
+)
 from tables.views.answers import (
     current_state,
     json_answer,
@@ -58,7 +81,7 @@ class OrdersBody(msgspec.Struct):
 @require_safe
 def state(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Return the complete state, with the terrain."""
-    table = selectors.get_table(uid)
+    table = get_table(uid)
     told = current_state(request, uid)
     if table.setup:
         told["terrain"] = game_named(table.game).terrain(table.setup)
@@ -69,22 +92,22 @@ def state(request: HttpRequest, uid: UUID) -> HttpResponse:
 @require_safe
 def outlook(request: HttpRequest, uid: UUID, label: str) -> HttpResponse:
     """Return what a figure could do in its next activation."""
-    return json_answer(selectors.get_outlook(uid, viewer_of(request), label))
+    return json_answer(get_outlook(uid, viewer_of(request), label))
 
 
 @never_cache
 @require_safe
 def log(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Return the whole log, for readers who scroll back."""
-    table = selectors.get_table(uid)
-    seats = selectors.list_seats(table)
-    audience = selectors.audience_of(viewer_of(request), seats)
-    game = selectors.restore_game(table)
+    table = get_table(uid)
+    seats = list_seats(table)
+    audience = audience_of(viewer_of(request), seats)
+    game = restore_game(table)
     if game is None:
         return json_answer({"log": []})
-    moves = selectors.list_last_moves(table, table.version)
-    version = selectors.version_for(table, audience)
-    told = game.show(audience, [selectors.log_move(m) for m in moves], version).log
+    moves = list_last_moves(table, table.version)
+    version = version_for(table, audience)
+    told = game.show(audience, [log_move(m) for m in moves], version).log
     before = request.GET.get("before", "")
     if before.isdigit():
         told = [item for item in told if item["n"] < int(before)]
@@ -95,7 +118,7 @@ def log(request: HttpRequest, uid: UUID) -> HttpResponse:
 @with_refusals
 def moves(request: HttpRequest, uid: UUID) -> HttpResponse:
     body = read_body(request, MovesBody)
-    result = services.play_moves(
+    result = play_moves(
         uid,
         viewer_of(request),
         version=body.version,
@@ -110,7 +133,7 @@ def moves(request: HttpRequest, uid: UUID) -> HttpResponse:
 @with_refusals
 def undo(request: HttpRequest, uid: UUID) -> HttpResponse:
     body = read_body(request, UndoBody)
-    locked = services.undo_moves(
+    locked = undo_moves(
         uid,
         viewer_of(request),
         version=body.version,
@@ -119,37 +142,37 @@ def undo(request: HttpRequest, uid: UUID) -> HttpResponse:
     return state_answer(request, locked)
 
 
-def _accept_undo(uid: UUID, viewer: selectors.Viewer) -> LockedTable:
-    return services.answer_undo(uid, viewer, is_accepted=True)
+def _accept_undo(uid: UUID, viewer: Viewer) -> LockedTable:
+    return answer_undo(uid, viewer, is_accepted=True)
 
 
-def _decline_undo(uid: UUID, viewer: selectors.Viewer) -> LockedTable:
-    return services.answer_undo(uid, viewer, is_accepted=False)
+def _decline_undo(uid: UUID, viewer: Viewer) -> LockedTable:
+    return answer_undo(uid, viewer, is_accepted=False)
 
 
 # The actions of buttons that need nothing but the viewer.
-ACTIONS: dict[str, Callable[[UUID, selectors.Viewer], LockedTable]] = {
-    "concede": services.concede_game,
-    "draw-offer": services.offer_draw,
-    "pause": services.pause_game,
-    "resume": services.resume_game,
-    "offers-decline": services.decline_offers,
+ACTIONS: dict[str, Callable[[UUID, Viewer], LockedTable]] = {
+    "concede": concede_game,
+    "draw-offer": offer_draw,
+    "pause": pause_game,
+    "resume": resume_game,
+    "offers-decline": decline_offers,
     "undo-accept": _accept_undo,
     "undo-decline": _decline_undo,
-    "claim": services.claim_on_time,
-    "place": services.place_figures,
+    "claim": claim_on_time,
+    "place": place_figures,
 }
 
 
 def _set_orders(request: HttpRequest, uid: UUID) -> HttpResponse:
     orders = msgspec.structs.asdict(read_body(request, OrdersBody))
-    locked = services.set_orders(uid, viewer_of(request), **orders)
+    locked = set_orders(uid, viewer_of(request), **orders)
     return state_answer(request, locked)
 
 
 def _join(request: HttpRequest, uid: UUID) -> HttpResponse:
     wish = read_body(request, JoinBody)
-    services.join_seat(
+    join_seat(
         uid,
         seated_viewer(request),
         index=seat_of(wish.seat) if wish.seat else None,
@@ -160,12 +183,12 @@ def _join(request: HttpRequest, uid: UUID) -> HttpResponse:
 
 
 def _leave(request: HttpRequest, uid: UUID) -> HttpResponse:
-    table = services.leave_table(uid, viewer_of(request))
+    table = leave_table(uid, viewer_of(request))
     return json_answer({"left": True, "removed": table is None})
 
 
 def _rematch(request: HttpRequest, uid: UUID) -> HttpResponse:
-    table = services.create_rematch(uid, viewer_of(request))
+    table = create_rematch(uid, viewer_of(request))
     return json_answer({"url": reverse("tables:table", args=[table.uid])})
 
 
@@ -194,8 +217,8 @@ def action(request: HttpRequest, uid: UUID, name: str) -> HttpResponse:
 @require_safe
 def file(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Return the finished game as a file that anyone can replay and verify."""
-    table = selectors.get_table(uid)
-    text = services.write_game_file(table)
+    table = get_table(uid)
+    text = write_game_file(table)
     if text is None:
         raise Refusal(
             "The file holds the dice, so you can download it when the game is over.",

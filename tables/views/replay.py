@@ -19,8 +19,19 @@ from django.views.decorators.http import (
 )
 
 from kernel.errors import Refusal
-from tables import forms, selectors, services
+from tables import forms
 from tables.games.base import JSON
+from tables.selectors.access import Viewer
+from tables.selectors.replay import (
+    Replay,
+    get_file_replay,
+    get_replay,
+    get_replay_state,
+    list_moments,
+    list_replay_frames,
+)
+from tables.services.branches import play_on
+from tables.services.uploads import MOST_FILE_BYTES, store_game_file
 from tables.views.answers import PROBLEM, json_answer
 from tables.views.viewers import seated_viewer, viewer_of
 
@@ -31,7 +42,7 @@ FIRST_FRAMES = 12
 @require_safe
 def table_replay(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Show the replay of a table, up to now if the game is still in progress."""
-    replay = selectors.get_replay(uid, viewer_of(request), _eyes(request))
+    replay = get_replay(uid, viewer_of(request), _eyes(request))
     urls = {
         "frames": reverse("tables:table-moment", args=[uid, 0]),
         "page": reverse("tables:table-replay", args=[uid]),
@@ -53,7 +64,7 @@ def table_embed(request: HttpRequest, uid: UUID) -> HttpResponse:
 
     It shows what spectators see, and offers no actions.
     """
-    replay = selectors.get_replay(uid, selectors.Viewer(), _eyes(request))
+    replay = get_replay(uid, Viewer(), _eyes(request))
     if not replay.is_over:
         raise Refusal("You can embed a game when it is over.", code="game-not-over")
     urls = {
@@ -69,7 +80,7 @@ def table_embed(request: HttpRequest, uid: UUID) -> HttpResponse:
 def table_moment(request: HttpRequest, uid: UUID, position: int) -> HttpResponse:
     """Return one position of a table, or several in a row."""
     try:
-        replay = selectors.get_replay(uid, viewer_of(request), _eyes(request))
+        replay = get_replay(uid, viewer_of(request), _eyes(request))
         return _moment(request, replay, position)
     except Refusal as refusal:
         return _problem(refusal)
@@ -79,7 +90,7 @@ def table_moment(request: HttpRequest, uid: UUID, position: int) -> HttpResponse
 @require_safe
 def file_replay(request: HttpRequest, key: str) -> HttpResponse:
     """Show the replay of an uploaded file."""
-    replay = selectors.get_file_replay(key, _eyes(request))
+    replay = get_file_replay(key, _eyes(request))
     urls = {
         "frames": reverse("tables:file-moment", args=[key, 0]),
         "page": reverse("tables:file-replay", args=[key]),
@@ -93,7 +104,7 @@ def file_replay(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def file_moment(request: HttpRequest, key: str, position: int) -> HttpResponse:
     try:
-        replay = selectors.get_file_replay(key, _eyes(request))
+        replay = get_file_replay(key, _eyes(request))
         return _moment(request, replay, position)
     except Refusal as refusal:
         return _problem(refusal)
@@ -102,21 +113,19 @@ def file_moment(request: HttpRequest, key: str, position: int) -> HttpResponse:
 @require_POST
 def table_branch(request: HttpRequest, uid: UUID, position: int) -> HttpResponse:
     """Play on from a moment of a table, at a new table."""
-    return _branch(request, selectors.get_replay(uid, viewer_of(request)), position)
+    return _branch(request, get_replay(uid, viewer_of(request)), position)
 
 
 @require_POST
 def file_branch(request: HttpRequest, key: str, position: int) -> HttpResponse:
     """Play on from a moment of a game file."""
-    return _branch(request, selectors.get_file_replay(key), position)
+    return _branch(request, get_file_replay(key), position)
 
 
-def _branch(
-    request: HttpRequest, replay: selectors.Replay, position: int
-) -> HttpResponse:
+def _branch(request: HttpRequest, replay: Replay, position: int) -> HttpResponse:
     mine = request.POST.get("seat", "")
     try:
-        table = services.play_on(replay, position, seated_viewer(request), mine=mine)
+        table = play_on(replay, position, seated_viewer(request), mine=mine)
     except Refusal as refusal:
         return _problem(refusal)
     return redirect("tables:table", uid=table.uid)
@@ -130,9 +139,9 @@ def upload(request: HttpRequest) -> HttpResponse:
     form = forms.GameFileForm(*sent)
     if form.is_bound and form.is_valid():
         file = form.cleaned_data["file"]
-        content = file.read(services.MOST_FILE_BYTES + 1)
+        content = file.read(MOST_FILE_BYTES + 1)
         try:
-            key = services.store_game_file(content, who=_client(request))
+            key = store_game_file(content, who=_client(request))
             return redirect("tables:file-replay", key=key)
         except Refusal as refusal:
             form.refuse(refusal)
@@ -148,14 +157,12 @@ def _eyes(request: HttpRequest) -> str:
     return request.GET.get("eyes", "")
 
 
-def _moment(
-    request: HttpRequest, replay: selectors.Replay, position: int
-) -> HttpResponse:
+def _moment(request: HttpRequest, replay: Replay, position: int) -> HttpResponse:
     count = request.GET.get("count", "")
     if count.isdecimal() and len(count) < 5:
-        frames = selectors.list_replay_frames(replay, position, int(count))
+        frames = list_replay_frames(replay, position, int(count))
         return json_answer({"last": replay.last, "frames": frames})
-    return json_answer(selectors.get_replay_state(replay, position))
+    return json_answer(get_replay_state(replay, position))
 
 
 def _problem(refusal: Refusal) -> HttpResponse:
@@ -171,7 +178,7 @@ def _problem(refusal: Refusal) -> HttpResponse:
 
 def _page(
     request: HttpRequest,
-    replay: selectors.Replay,
+    replay: Replay,
     urls: dict[str, str],
     *,
     is_embedded: bool = False,
@@ -191,7 +198,7 @@ def _page(
     return render(request, "tables/replay.html", context)
 
 
-def _content(replay: selectors.Replay, asked: str, eyes: str) -> JSON:
+def _content(replay: Replay, asked: str, eyes: str) -> JSON:
     """Return the data that the page's scripts start with."""
     default = 0 if replay.is_over else replay.last
     at = min(int(asked), replay.last) if _is_number(asked) else default
@@ -201,8 +208,8 @@ def _content(replay: selectors.Replay, asked: str, eyes: str) -> JSON:
         "eyes": eyes,
         "table": replay.table,
         "terrain": replay.recording.adapter.terrain(replay.recording.setup),
-        "moments": selectors.list_moments(replay),
-        "frames": selectors.list_replay_frames(replay, at, FIRST_FRAMES),
+        "moments": list_moments(replay),
+        "frames": list_replay_frames(replay, at, FIRST_FRAMES),
     }
 
 

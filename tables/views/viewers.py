@@ -7,7 +7,7 @@ import secrets
 from django.http import HttpRequest
 
 from tables.receivers import GUEST_KEY
-from tables.selectors import Viewer, guest_hash
+from tables.selectors.access import Viewer, guest_hash
 
 
 def viewer_of(request: HttpRequest) -> Viewer:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from playwright.sync_api import Locator, Page
 
-from tables import services
+from tables.services.bots import answer_for_bots
 from tests.browser.looks import wait_until_ready
 
 MOST_STEPS = 1200
@@ -43,7 +43,7 @@ class Player:
             self.page.wait_for_function(SETTLED)
             if self.asks or self.is_over:
                 return
-            services.answer_for_bots(self.uid)
+            answer_for_bots(self.uid)
             self.page.evaluate(REFRESH)
         msg = f"Nobody plays on at {self.page.url}."
         raise AssertionError(msg)

@@ -13,8 +13,12 @@ from challenges.services.locks import Edit
 from challenges.services.settlements import apply_defaults, run_settlement
 from league.models.leagues import League
 from people.models import Person
-from tables import services
 from tables.services import bots
+from tables.services.matches import (
+    enter_match_result,
+    list_due_results,
+    offer_online_play,
+)
 from tests.browser.conftest import DESK, PHONE, PageAt
 from tests.browser.looks import assert_sound_everywhere, wait_until_ready
 from tests.browser.table_player import MOST_STEPS, REFRESH, SETTLED, TextPlayer
@@ -48,8 +52,8 @@ def fixture_between(league: League, first: Person, second: Person) -> Match:
 
 
 def do_what_workers_do(match: Match) -> None:
-    for uid in services.list_due_results():
-        services.enter_match_result(uid)
+    for uid in list_due_results():
+        enter_match_result(uid)
     owed = Settlement.objects.get(match=match).pk
     run_settlement(settlement_id=owed)
     apply_defaults(settlement_id=owed)
@@ -116,7 +120,7 @@ def test_offer_is_declined_and_the_match_stays_as_it_was(
     league: League, alice: Person, bob: Person, page_at: PageAt
 ) -> None:
     match = fixture_between(league, alice, bob)
-    services.offer_online_play(match.uid, alice)
+    offer_online_play(match.uid, alice)
     page = page_at(PHONE)
     enter(page, bob)
     page.goto(f"/play/match/{match.uid}/")

@@ -12,7 +12,8 @@ from playwright.sync_api import Page, Route, expect
 from people.models import Person
 from tables.games.base import Audience
 from tables.models import Table
-from tables.selectors import get_state, get_table
+from tables.selectors.access import get_table
+from tables.selectors.state import get_state
 from tests.browser.conftest import DESK, PHONE, PageAt
 from tests.browser.looks import assert_sound, wait_until_ready
 from tests.browser.test_people import enter

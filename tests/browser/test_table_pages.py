@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from people.models import Person
-from tables.services import SeatChoice, create_table
+from tables.services.creation import SeatChoice, create_table
 from tests.browser.conftest import DESK, PHONE, PageAt
 from tests.browser.looks import assert_sound_everywhere
 from tests.browser.test_people import enter

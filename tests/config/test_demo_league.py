@@ -26,8 +26,8 @@ from league.selectors.seasons.season_pages import get_season_page
 from tables.games.base import SPECTATORS
 from tables.models import Table
 from tables.rules.stages import TableStage
-from tables.selectors import get_state
-from tables.services import check_table
+from tables.selectors.state import get_state
+from tables.services.cleanup import check_table
 from teams.models import Team
 from teams.rules.settlement.needs import DecisionKind
 from teams.selectors.settlement import get_settlement_page

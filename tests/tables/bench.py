@@ -118,7 +118,8 @@ def move_rows(people: list[Any]) -> list[Row]:
     from django.test import Client
 
     from tables.games.base import Audience
-    from tables.selectors import get_state, get_table
+    from tables.selectors.access import get_table
+    from tables.selectors.state import get_state
     from tests.tables.opponents import next_line, open_table
 
     clients = [Client() for _ in people]
@@ -153,7 +154,7 @@ def move_rows(people: list[Any]) -> list[Row]:
 
 
 def _play_in_engine(table: Any, seat: int, line: str) -> None:
-    from tables.selectors import restore_game
+    from tables.selectors.state import restore_game
 
     game = restore_game(table)
     assert game is not None
@@ -170,7 +171,8 @@ def replay_rows(people: list[Any]) -> list[Row]:
     """Jumps within the replay of a finished game, once it has been opened."""
     from django.test import Client
 
-    from tables.selectors import Viewer, get_replay
+    from tables.selectors.access import Viewer
+    from tables.selectors.replay import get_replay
     from tests.tables.opponents import open_table, play_on
 
     table = play_on(open_table(*people), dict(enumerate(people)), 3000)

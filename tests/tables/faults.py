@@ -20,8 +20,9 @@ from django.test import Client
 from people.models import Person
 from tables.games.base import Audience
 from tables.models import Move, Table
-from tables.selectors import get_state, get_table
-from tables.services import check_table
+from tables.selectors.access import get_table
+from tables.selectors.state import get_state
+from tables.services.cleanup import check_table
 from tests.tables.opponents import next_line, open_table
 
 CUT = 0.05

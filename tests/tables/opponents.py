@@ -9,8 +9,10 @@ from people.models import Person
 from tables.games.base import Audience
 from tables.models import Table
 from tables.rules.clock import ClockRules
-from tables.selectors import Viewer, get_table, list_seats, restore_game, version_for
-from tables.services import SeatChoice, create_table, join_seat, play_moves
+from tables.selectors.access import Viewer, get_table, list_seats, version_for
+from tables.selectors.state import restore_game
+from tables.services.creation import SeatChoice, create_table, join_seat
+from tables.services.play import play_moves
 
 FIRE, WATER = "fire-shrine", "water-shrine"
 

@@ -13,9 +13,10 @@ from django.conf import settings
 from django.test import Client
 
 from people.models import Person
-from tables import services
 from tables.models import Table
-from tables.selectors import Viewer
+from tables.selectors.access import Viewer
+from tables.services.bots import answer_for_bots
+from tables.services.play import concede_game
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/api/v1/tables/"
@@ -113,9 +114,9 @@ def test_example_client_of_the_documentation_plays_a_whole_game(
         table = Table.objects.get()
         if table.version > 60:
             seat = table.seats.get(index=0)
-            services.concede_game(table.uid, Viewer(seat.person_id))
+            concede_game(table.uid, Viewer(seat.person_id))
         else:
-            services.answer_for_bots(table.uid)
+            answer_for_bots(table.uid)
 
     requests = types.SimpleNamespace(Session=Session)
     monkeypatch.setitem(sys.modules, "requests", requests)

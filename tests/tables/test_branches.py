@@ -10,10 +10,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from people.models import Person
-from tables import services
 from tables.models import Table
 from tables.rules.stages import TableStage
-from tables.selectors import get_table, restore_game
+from tables.selectors.access import get_table
+from tables.selectors.state import restore_game
+from tables.services.bots import answer_for_bots
 from tables.services.cleanup import check_table
 from tests.tables.opponents import next_line, open_table, play_on
 
@@ -48,7 +49,7 @@ def test_game_goes_on_from_a_moment_against_a_bot(client: Client, address: str) 
     assert state["view"]["scores"] == shown["view"]["scores"]
     assert state["table"]["you"] == ["A"]
     assert [seat.bot for seat in table.seats.all()] == ["", "novice"]
-    services.answer_for_bots(table.uid)
+    answer_for_bots(table.uid)
     table = get_table(table.uid)
     assert table.asked_seat == 0
     _, line = next_line(table)
@@ -117,10 +118,10 @@ def test_finished_replay_may_be_framed_and_nothing_else(
 
 def test_game_that_went_on_has_no_rematch(client: Client, address: str) -> None:
     table = branch(client, address, 80, "A")
-    services.answer_for_bots(table.uid)
+    answer_for_bots(table.uid)
     conceded = client.post(f"/play/{table.uid}/concede/", "{}", "application/json")
     assert conceded.status_code == 200, conceded.content
-    services.answer_for_bots(table.uid)
+    answer_for_bots(table.uid)
     state = client.get(f"/play/{table.uid}/state/").json()
     assert state["table"]["stage"] == "over"
     assert not state["table"]["can"]["rematch"]

@@ -22,12 +22,23 @@ from league.selectors.competitions.results import get_season_results
 from league.services.communication.match_notifications import send_turn_digests
 from people.models import Person
 from skirmish.rules.text_format.game_file import read_game
-from tables import services
 from tables.games.base import Audience
 from tables.models import Table
 from tables.rules.clock import ClockRules
 from tables.rules.stages import TableStage
-from tables.selectors import get_state, get_table, list_seats
+from tables.selectors.access import get_table, list_seats
+from tables.selectors.state import get_state
+from tables.services.cleanup import check_table, write_game_file
+from tables.services.creation import join_seat
+from tables.services.matches import (
+    accept_online_play,
+    close_tables_of_ended_matches,
+    decline_online_play,
+    enter_match_result,
+    list_due_results,
+    offer_online_play,
+)
+from tables.services.play import concede_game, offer_draw
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, fixtures
 from tests.tables.opponents import play_on, viewer_for
@@ -63,16 +74,16 @@ class OnlineFixture:
 
     def start(self, **more: object) -> Table:
         first, second = self.people
-        services.offer_online_play(self.uid, first, ground="moon-garden", **more)
-        return services.accept_online_play(self.uid, second)
+        offer_online_play(self.uid, first, ground="moon-garden", **more)
+        return accept_online_play(self.uid, second)
 
     def finish(self, table: Table) -> Table:
         """Concede after some moves, and let the job enter the result."""
         play_on(table, self.seats, 30)
-        services.concede_game(table.uid, viewer_for(self.people[1]))
+        concede_game(table.uid, viewer_for(self.people[1]))
         # Both players still name their All-Stars.
         play_on(table, self.seats, 10)
-        services.enter_match_result(table.uid)
+        enter_match_result(table.uid)
         return get_table(table.uid)
 
 
@@ -85,10 +96,10 @@ def online(dana: Person, alice: Person, bob: Person) -> OnlineFixture:
 
 def test_game_starts_when_both_players_agree(online: OnlineFixture) -> None:
     first, second = online.people
-    offered = services.offer_online_play(online.uid, first, ground="moon-garden")
+    offered = offer_online_play(online.uid, first, ground="moon-garden")
     assert offered.stage == TableStage.WAITING
     assert online.match.stage == "arranged"
-    started = services.accept_online_play(online.uid, second)
+    started = accept_online_play(online.uid, second)
     assert started.stage == TableStage.PLAYING
     assert online.match.stage == "open"
     assert online.match.ground == "moon-garden"
@@ -127,8 +138,8 @@ def test_whole_game_played_online_updates_the_standings(
 ) -> None:
     table = play_on(online.start(), online.seats, 2000)
     assert table.stage == TableStage.OVER
-    assert services.list_due_results() == [table.uid]
-    assert services.enter_match_result(table.uid)
+    assert list_due_results() == [table.uid]
+    assert enter_match_result(table.uid)
     match = online.match
     owed = Settlement.objects.get(match=match).pk
     run_settlement(settlement_id=owed)
@@ -136,17 +147,17 @@ def test_whole_game_played_online_updates_the_standings(
     assert online.match.stage == "settled"
     fixture = fixtures(online.season)[0]
     scores = [part["score"] for part in fixture.outcome["parts"]]
-    stored = read_game(services.write_game_file(table) or "", shelf())
+    stored = read_game(write_game_file(table) or "", shelf())
     assert scores == [part["score"] for part in Report.objects.get().content["teams"]]
     assert stored.seed == table.seed
     assert [tale.state.games for tale in online.tales.values()] == [1, 1]
     assert get_season_results(online.season)
-    assert services.check_table(table) is None
+    assert check_table(table) is None
 
 
 def test_result_is_entered_once(online: OnlineFixture) -> None:
     table = online.finish(online.start())
-    assert not services.enter_match_result(table.uid)
+    assert not enter_match_result(table.uid)
     assert Report.objects.count() == 1
     assert get_table(table.uid).result_problem == ""
 
@@ -172,17 +183,17 @@ def test_match_reported_by_hand_keeps_its_report(online: OnlineFixture) -> None:
     first, second = online.people
     submit_report(Edit(uid=online.uid, actor=first))
     confirm_report(Edit(uid=online.uid, actor=second))
-    assert services.close_tables_of_ended_matches() == 1
+    assert close_tables_of_ended_matches() == 1
     assert get_table(table.uid).stage == TableStage.OVER
     assert Report.objects.count() == 1
 
 
 def test_late_result_is_refused_with_a_sentence(online: OnlineFixture) -> None:
     table = play_on(online.start(), online.seats, 10)
-    services.concede_game(table.uid, viewer_for(online.people[1]))
+    concede_game(table.uid, viewer_for(online.people[1]))
     play_on(table, online.seats, 10)
     call_off_match(Edit(uid=online.uid, actor=None))
-    assert not services.enter_match_result(table.uid)
+    assert not enter_match_result(table.uid)
     table = get_table(table.uid)
     assert not table.is_result_due
     assert "called off" in table.result_problem
@@ -190,8 +201,8 @@ def test_late_result_is_refused_with_a_sentence(online: OnlineFixture) -> None:
 
 def test_offer_can_be_declined(online: OnlineFixture) -> None:
     first, second = online.people
-    services.offer_online_play(online.uid, first)
-    services.decline_online_play(online.uid, second)
+    offer_online_play(online.uid, first)
+    decline_online_play(online.uid, second)
     assert not Table.objects.exists()
     assert online.match.stage == "arranged"
 
@@ -200,13 +211,13 @@ def test_strangers_cannot_offer_accept_or_join(
     online: OnlineFixture, charlie: Person
 ) -> None:
     with pytest.raises(PermissionDenied):
-        services.offer_online_play(online.uid, charlie)
-    table = services.offer_online_play(online.uid, online.people[0])
+        offer_online_play(online.uid, charlie)
+    table = offer_online_play(online.uid, online.people[0])
     with pytest.raises(Refusal) as refusal:
-        services.accept_online_play(online.uid, charlie)
+        accept_online_play(online.uid, charlie)
     assert refusal.value.code == "seat-missing"
     with pytest.raises(Refusal) as refusal:
-        services.join_seat(table.uid, viewer_for(charlie), kind="shrine", slug="fire")
+        join_seat(table.uid, viewer_for(charlie), kind="shrine", slug="fire")
     assert refusal.value.code == "seat-reserved"
     assert [seat.person_id for seat in list_seats(table)].count(None) == 1
 
@@ -220,21 +231,21 @@ def test_match_without_challenge_cannot_be_offered(
     match = fixtures(begun(league, dana))[0].match
     assert match is not None
     with pytest.raises(Refusal) as refusal:
-        services.offer_online_play(match.uid, alice)
+        offer_online_play(match.uid, alice)
     assert refusal.value.code == "no-challenge"
 
 
 def test_match_has_one_table_at_a_time(online: OnlineFixture) -> None:
-    services.offer_online_play(online.uid, online.people[0])
+    offer_online_play(online.uid, online.people[0])
     with pytest.raises(Refusal) as refusal:
-        services.offer_online_play(online.uid, online.people[1])
+        offer_online_play(online.uid, online.people[1])
     assert refusal.value.code == "table-taken"
 
 
 def test_match_is_not_drawn_by_agreement(online: OnlineFixture) -> None:
     table = online.start()
     with pytest.raises(Refusal) as refusal:
-        services.offer_draw(table.uid, viewer_for(online.people[0]))
+        offer_draw(table.uid, viewer_for(online.people[0]))
     assert refusal.value.code == "draw-impossible"
     assert get_table(table.uid).stage == TableStage.PLAYING
 
@@ -247,9 +258,9 @@ def notices_of(person: Person) -> list[str]:
 
 def test_players_hear_of_offers_and_of_the_start(online: OnlineFixture) -> None:
     first, second = online.people
-    services.offer_online_play(online.uid, first)
+    offer_online_play(online.uid, first)
     assert f"{first} offers to play" in notices_of(second)[0]
-    services.accept_online_play(online.uid, second)
+    accept_online_play(online.uid, second)
     assert "has started online" in notices_of(first)[0]
 
 

@@ -13,10 +13,26 @@ from kernel.errors import Refusal
 from people.models import Person
 from people.services.rate_limits import Limit, TooMany
 from skirmish.rules.text_format.game_file import read_game
-from tables import services
 from tables.games.base import Audience
 from tables.models import Move, Table
-from tables.selectors import build_state, get_state, get_table, list_seats, version_for
+from tables.selectors.access import get_table, list_seats, version_for
+from tables.selectors.state import build_state, get_state
+from tables.services.bots import answer_for_bots
+from tables.services.cleanup import check_table, write_game_file
+from tables.services.creation import create_rematch, join_seat
+from tables.services.play import (
+    PlayResult,
+    StaleTable,
+    answer_undo,
+    claim_on_time,
+    concede_game,
+    decline_offers,
+    offer_draw,
+    pause_game,
+    play_moves,
+    resume_game,
+    undo_moves,
+)
 from tests.tables.opponents import (
     bot_table,
     live_clock,
@@ -44,15 +60,11 @@ def asked(table: Table, people: dict[int, Person]) -> tuple[Person, str]:
     return people[seat], line
 
 
-def send(
-    table: Table, person: Person, *lines: str, key: str = "k"
-) -> services.PlayResult:
+def send(table: Table, person: Person, *lines: str, key: str = "k") -> PlayResult:
     viewer = viewer_for(person)
     fresh = get_table(table.uid)
     version = version_for(fresh, Audience(viewer.seats(list_seats(fresh))))
-    return services.play_moves(
-        table.uid, viewer, version=version, key=key, lines=list(lines)
-    )
+    return play_moves(table.uid, viewer, version=version, key=key, lines=list(lines))
 
 
 def test_move_is_stored_with_its_snapshot(
@@ -64,7 +76,7 @@ def test_move_is_stored_with_its_snapshot(
     assert result.played == 1
     assert stored.version == 1
     assert Move.objects.get().line == line
-    assert services.check_table(stored) is None
+    assert check_table(stored) is None
 
 
 def test_repeated_key_plays_nothing_twice(
@@ -72,7 +84,7 @@ def test_repeated_key_plays_nothing_twice(
 ) -> None:
     person, line = asked(table, people)
     send(table, person, line, key="once")
-    again = services.play_moves(
+    again = play_moves(
         table.uid, viewer_for(person), version=0, key="once", lines=[line]
     )
     assert again.played == 1
@@ -82,10 +94,8 @@ def test_repeated_key_plays_nothing_twice(
 def test_stale_version_is_refused(table: Table, people: dict[int, Person]) -> None:
     person, line = asked(table, people)
     send(table, person, line, key="first")
-    with pytest.raises(services.StaleTable):
-        services.play_moves(
-            table.uid, viewer_for(person), version=0, key="second", lines=[line]
-        )
+    with pytest.raises(StaleTable):
+        play_moves(table.uid, viewer_for(person), version=0, key="second", lines=[line])
     assert get_table(table.uid).version == 1
 
 
@@ -133,10 +143,10 @@ def test_free_undo_restores_the_position_and_keeps_the_moves(
     viewer = viewer_for(people[seat])
     offered = get_state(table.uid, Audience((seat,)))["undo"]["text"]
     assert offered.startswith("Take back: place a ")
-    locked = services.undo_moves(table.uid, viewer, version=1)
+    locked = undo_moves(table.uid, viewer, version=1)
     assert locked.table.version == 2
     assert [m.is_undone for m in start.moves.all()] == [True, False]
-    assert services.check_table(get_table(table.uid)) is None
+    assert check_table(get_table(table.uid)) is None
     state = get_state(table.uid, Audience((seat,)))
     assert [item["kind"] for item in state["log"]][-1] == "undo"
 
@@ -155,18 +165,18 @@ def test_undo_after_dice_needs_the_opponent_and_rolls_new_dice(
     asker, other = people[last.seat], people[1 - last.seat]
     viewer = viewer_for(asker)
     version = version_for(table, Audience((last.seat,)))
-    services.undo_moves(table.uid, viewer, version=version)
+    undo_moves(table.uid, viewer, version=version)
     assert get_table(table.uid).offers["undo"]["agreed"] == [last.seat]
     with pytest.raises(Refusal):
-        services.answer_undo(table.uid, viewer, is_accepted=True)
-    services.answer_undo(table.uid, viewer_for(other), is_accepted=True)
+        answer_undo(table.uid, viewer, is_accepted=True)
+    answer_undo(table.uid, viewer_for(other), is_accepted=True)
     table = get_table(table.uid)
     assert table.offers == {}
-    assert services.check_table(table) is None
+    assert check_table(table) is None
     table = play_on(table, people, 3)
-    assert services.check_table(table) is None
-    services.concede_game(table.uid, viewer_for(asker))
-    text = services.write_game_file(get_table(table.uid))
+    assert check_table(table) is None
+    concede_game(table.uid, viewer_for(asker))
+    text = write_game_file(get_table(table.uid))
     assert text is not None
     assert "\ndice " in text
     assert read_game(text, shelf()).replay().result is not None
@@ -179,27 +189,27 @@ def test_opponent_can_decline_an_undo(table: Table, people: dict[int, Person]) -
     viewer = viewer_for(people[first.seat])
     state = get_state(table.uid, Audience((first.seat,)))
     if state["undo"]["kind"] == "consent":
-        services.undo_moves(table.uid, viewer, version=state["version"])
+        undo_moves(table.uid, viewer, version=state["version"])
         other = viewer_for(people[1 - first.seat])
-        services.answer_undo(table.uid, other, is_accepted=False)
+        answer_undo(table.uid, other, is_accepted=False)
     assert get_table(table.uid).offers == {}
     assert not table.moves.filter(is_undone=True).exists()
 
 
 def test_bot_agrees_to_every_undo(alice: Person) -> None:
     table = bot_table(alice)
-    services.answer_for_bots(table.uid)
+    answer_for_bots(table.uid)
     _, line = next_line(get_table(table.uid))
     send(table, alice, line)
-    services.answer_for_bots(table.uid)
+    answer_for_bots(table.uid)
     state = get_state(table.uid, Audience((0,)))
     assert state["undo"]["kind"] == "free"
-    services.undo_moves(table.uid, viewer_for(alice), version=state["version"])
-    assert services.check_table(get_table(table.uid)) is None
+    undo_moves(table.uid, viewer_for(alice), version=state["version"])
+    assert check_table(get_table(table.uid)) is None
 
 
 def test_concession_ends_a_game_of_two(table: Table, people: dict[int, Person]) -> None:
-    services.concede_game(table.uid, viewer_for(people[0]))
+    concede_game(table.uid, viewer_for(people[0]))
     table = get_table(table.uid)
     assert (table.stage, table.winners, table.ended) == ("over", [1], "conceded")
     assert get_state(table.uid, Audience())["table"]["seed"] == table.seed
@@ -212,31 +222,31 @@ def test_seed_is_not_sent_before_the_end(table: Table) -> None:
 
 
 def test_draw_needs_both_players(table: Table, people: dict[int, Person]) -> None:
-    services.offer_draw(table.uid, viewer_for(people[0]))
+    offer_draw(table.uid, viewer_for(people[0]))
     assert get_table(table.uid).stage == "playing"
-    services.offer_draw(table.uid, viewer_for(people[1]))
+    offer_draw(table.uid, viewer_for(people[1]))
     assert get_table(table.uid).stage == "over"
     assert get_table(table.uid).winners == [0, 1]
 
 
 def test_declined_draw_is_gone(table: Table, people: dict[int, Person]) -> None:
-    services.offer_draw(table.uid, viewer_for(people[0]))
-    services.decline_offers(table.uid, viewer_for(people[1]))
-    services.offer_draw(table.uid, viewer_for(people[1]))
+    offer_draw(table.uid, viewer_for(people[0]))
+    decline_offers(table.uid, viewer_for(people[1]))
+    offer_draw(table.uid, viewer_for(people[1]))
     assert get_table(table.uid).stage == "playing"
 
 
 def test_pause_needs_both_and_either_resumes(
     table: Table, people: dict[int, Person]
 ) -> None:
-    services.pause_game(table.uid, viewer_for(people[0]))
-    services.pause_game(table.uid, viewer_for(people[1]))
+    pause_game(table.uid, viewer_for(people[0]))
+    pause_game(table.uid, viewer_for(people[1]))
     assert get_table(table.uid).stage == "paused"
     person, line = asked(table, people)
     with pytest.raises(Refusal) as refusal:
         send(table, person, line)
     assert refusal.value.code == "table-paused"
-    services.resume_game(table.uid, viewer_for(people[1]))
+    resume_game(table.uid, viewer_for(people[1]))
     assert send(table, person, line, key="after").played == 1
 
 
@@ -246,9 +256,9 @@ def test_time_is_claimed_only_when_it_is_up(alice: Person, bob: Person) -> None:
     assert seat is not None
     other = viewer_for((alice, bob)[1 - seat])
     with pytest.raises(Refusal):
-        services.claim_on_time(table.uid, other)
+        claim_on_time(table.uid, other)
     with time_machine.travel(timezone.now() + timedelta(seconds=601), tick=False):
-        services.claim_on_time(table.uid, other)
+        claim_on_time(table.uid, other)
     table = get_table(table.uid)
     assert table.winners == [1 - seat]
     last = table.moves.last()
@@ -259,11 +269,11 @@ def test_time_is_claimed_only_when_it_is_up(alice: Person, bob: Person) -> None:
 def test_rematch_waits_for_the_opponent(
     table: Table, people: dict[int, Person]
 ) -> None:
-    services.concede_game(table.uid, viewer_for(people[0]))
-    new = services.create_rematch(table.uid, viewer_for(people[0]))
+    concede_game(table.uid, viewer_for(people[0]))
+    new = create_rematch(table.uid, viewer_for(people[0]))
     assert new.stage == "waiting"
-    assert services.create_rematch(table.uid, viewer_for(people[1])) == new
-    services.join_seat(new.uid, viewer_for(people[1]))
+    assert create_rematch(table.uid, viewer_for(people[1])) == new
+    join_seat(new.uid, viewer_for(people[1]))
     assert get_table(new.uid).stage == "playing"
 
 
@@ -271,9 +281,9 @@ def test_whole_game_between_two_people_reconciles(
     table: Table, people: dict[int, Person]
 ) -> None:
     table = play_on(table, people, 60)
-    assert services.check_table(table) is None
+    assert check_table(table) is None
     table.moves.filter(number=5).update(line="A end")
-    assert services.check_table(table) is not None
+    assert check_table(table) is not None
 
 
 def test_passes_in_windows_do_not_count_in_the_versions_of_others(

@@ -15,11 +15,22 @@ from django.test import Client
 from kernel.dice import SeededDice
 from kernel.errors import Refusal
 from people.models import Person
-from tables import selectors, services
 from tables.games.base import JSON, SPECTATORS, Audience
 from tables.models import Table
-from tables.selectors import Viewer, get_table, list_seats, version_for
+from tables.selectors.access import Viewer, get_table, list_seats, version_for
 from tables.selectors.recordings import get_recording
+from tables.selectors.replay import (
+    get_file_replay,
+    get_replay,
+    get_replay_state,
+    list_moments,
+    list_replay_frames,
+)
+from tables.selectors.state import get_state, restore_game
+from tables.services.bots import answer_for_bots
+from tables.services.creation import SeatChoice, create_table
+from tables.services.play import concede_game, play_moves, undo_moves
+from tables.services.uploads import store_game_file
 from tests.tables.opponents import bot_table, next_line, open_table, play_on, viewer_for
 
 pytestmark = pytest.mark.django_db
@@ -55,12 +66,12 @@ def live_states(
     """What everyone is sent, move by move."""
     for _ in range(count):
         table = get_table(table.uid)
-        yield table, {a: selectors.get_state(table.uid, a) for a in AUDIENCES}
+        yield table, {a: get_state(table.uid, a) for a in AUDIENCES}
         if table.asked_seat is None:
             return
         play_on(table, people)
     table = get_table(table.uid)
-    yield table, {a: selectors.get_state(table.uid, a) for a in AUDIENCES}
+    yield table, {a: get_state(table.uid, a) for a in AUDIENCES}
 
 
 def same(one: object, other: object) -> bool:
@@ -77,11 +88,11 @@ def test_every_moment_of_a_running_game_equals_the_state_that_was_sent(
             # Of several states with the same version, the last one counts.
             sent[audience][state["version"]] = state
     for audience in AUDIENCES:
-        replay = selectors.get_replay(table.uid, viewer_of(audience, people))
+        replay = get_replay(table.uid, viewer_of(audience, people))
         assert replay.audience == audience
         assert replay.last == max(sent[audience])
         for position, live in sent[audience].items():
-            state = selectors.get_replay_state(replay, position)
+            state = get_replay_state(replay, position)
             for part in PARTS:
                 assert same(state[part], live[part]), (audience, position, part)
             # Live logs count hidden moves, too, so they can be shorter.
@@ -91,13 +102,13 @@ def test_every_moment_of_a_running_game_equals_the_state_that_was_sent(
 
 def test_frames_add_up_to_the_states(table: Table, people: dict[int, Person]) -> None:
     play_on(table, people, 60)
-    replay = selectors.get_replay(table.uid, viewer_for(people[0]))
+    replay = get_replay(table.uid, viewer_for(people[0]))
     view: JSON = {}
-    for frame in selectors.list_replay_frames(replay, 30, 25):
+    for frame in list_replay_frames(replay, 30, 25):
         figures = {f["label"]: f for f in view.get("figures", [])}
         figures |= {f["label"]: f for f in frame["view"].get("figures", [])}
         view = {**view, **frame["view"], "figures": list(figures.values())}
-        state = selectors.get_replay_state(replay, frame["n"])
+        state = get_replay_state(replay, frame["n"])
         assert same(view, state["view"])
         assert all(item in state["log"] for item in frame["log"])
 
@@ -105,18 +116,18 @@ def test_frames_add_up_to_the_states(table: Table, people: dict[int, Person]) ->
 def test_undone_moves_are_skipped(alice: Person) -> None:
     table = bot_table(alice)
     while get_table(table.uid).asked_seat != 0:
-        services.answer_for_bots(table.uid)
+        answer_for_bots(table.uid)
     viewer = viewer_for(alice)
     _, line = next_line(get_table(table.uid))
-    before = selectors.get_replay(table.uid, viewer).last
+    before = get_replay(table.uid, viewer).last
     version = version_for(get_table(table.uid), Audience((0,)))
-    services.play_moves(table.uid, viewer, version=version, key="a", lines=[line])
-    assert selectors.get_replay(table.uid, viewer).last == before + 1
-    services.undo_moves(table.uid, viewer, version=version + 1)
-    replay = selectors.get_replay(table.uid, viewer)
+    play_moves(table.uid, viewer, version=version, key="a", lines=[line])
+    assert get_replay(table.uid, viewer).last == before + 1
+    undo_moves(table.uid, viewer, version=version + 1)
+    replay = get_replay(table.uid, viewer)
     assert replay.last == before
-    live = selectors.get_state(table.uid, Audience((0,)))
-    state = selectors.get_replay_state(replay, before)
+    live = get_state(table.uid, Audience((0,)))
+    state = get_replay_state(replay, before)
     assert same(state["view"], live["view"])
 
 
@@ -128,7 +139,7 @@ def test_recording_grows_with_the_game(table: Table, people: dict[int, Person]) 
     grown = get_recording(get_table(table.uid))
     assert grown.moves[:20] == first.moves
     assert len(first.moves) == 20
-    now = selectors.restore_game(get_table(table.uid))
+    now = restore_game(get_table(table.uid))
     assert now is not None
     assert grown.game_after(33).state_hash() == now.state_hash()
 
@@ -141,10 +152,10 @@ def test_looking_back_shows_no_hand_but_ones_own(
     recording = get_recording(get_table(table.uid))
     held = 0
     for audience in AUDIENCES:
-        replay = selectors.get_replay(table.uid, viewer_of(audience, people))
+        replay = get_replay(table.uid, viewer_of(audience, people))
         for position in range(replay.last + 1):
             game = recording.game_after(replay.counts[position])
-            view = selectors.get_replay_state(replay, position)["view"]
+            view = get_replay_state(replay, position)["view"]
             hands = [list(seat.hand) for seat in game.game.seats]  # type: ignore[attr-defined]
             own = hands[audience.seats[0]] if audience.seats else []
             assert [card["slug"] for card in view["hand"]] == own
@@ -165,7 +176,7 @@ def test_passes_of_others_make_no_moment_while_the_game_is_played(
             break
     current = get_table(table.uid)
     counts = [
-        selectors.get_replay(table.uid, viewer_of(audience, people)).last
+        get_replay(table.uid, viewer_of(audience, people)).last
         for audience in AUDIENCES
     ]
     assert counts == [version_for(current, audience) for audience in AUDIENCES]
@@ -177,12 +188,12 @@ def test_eyes_of_a_player_open_when_the_game_is_over(
     play_on(table, people, 40)
     address = f"/play/{table.uid}/replay/"
     with pytest.raises(Refusal, match="when the game is over"):
-        selectors.get_replay(table.uid, viewer_for(people[0]), "B")
+        get_replay(table.uid, viewer_for(people[0]), "B")
     refused = client.get(f"{address}3/?eyes=B")
     assert refused.status_code == 422
     assert refused.json()["code"] == "game-not-over"
     assert client.get(f"{address}?eyes=B").status_code == 422
-    services.concede_game(table.uid, viewer_for(people[0]))
+    concede_game(table.uid, viewer_for(people[0]))
     state = client.get(f"{address}41/?eyes=B").json()
     assert state["view"]["hand_of"] == "B"
     assert client.get(f"{address}41/").json()["view"]["hand"] == []
@@ -193,18 +204,18 @@ def test_eyes_of_a_player_open_when_the_game_is_over(
 
 
 def test_hot_seat_shows_no_hand_until_the_game_is_over(alice: Person) -> None:
-    table = services.create_table(
+    table = create_table(
         viewer_for(alice),
         seats=(
-            services.SeatChoice(kind="shrine", slug="fire-shrine", is_mine=True),
-            services.SeatChoice(kind="shrine", slug="water-shrine", is_mine=True),
+            SeatChoice(kind="shrine", slug="fire-shrine", is_mine=True),
+            SeatChoice(kind="shrine", slug="water-shrine", is_mine=True),
         ),
         is_hot_seat=True,
     )
     play_on(table, {0: alice, 1: alice}, 60)
-    replay = selectors.get_replay(table.uid, viewer_for(alice))
+    replay = get_replay(table.uid, viewer_for(alice))
     assert replay.audience == SPECTATORS
-    assert selectors.get_replay_state(replay, replay.last)["view"]["hand"] == []
+    assert get_replay_state(replay, replay.last)["view"]["hand"] == []
 
 
 def test_moments_outside_the_game_are_refused(
@@ -220,11 +231,11 @@ def test_moments_outside_the_game_are_refused(
 def test_table_that_waits_for_players_has_no_replay(
     alice: Person, client: Client
 ) -> None:
-    table = services.create_table(
+    table = create_table(
         viewer_for(alice),
         seats=(
-            services.SeatChoice(kind="shrine", slug="fire-shrine", is_mine=True),
-            services.SeatChoice(),
+            SeatChoice(kind="shrine", slug="fire-shrine", is_mine=True),
+            SeatChoice(),
         ),
     )
     assert client.get(f"/play/{table.uid}/replay/").status_code == 422
@@ -240,18 +251,18 @@ def test_finished_game_can_be_downloaded_and_watched_from_its_file(
     table: Table, people: dict[int, Person], client: Client
 ) -> None:
     play_on(table, people, 30)
-    services.concede_game(table.uid, viewer_for(people[1]))
+    concede_game(table.uid, viewer_for(people[1]))
     text = client.get(f"/play/{table.uid}/game.txt").content
     answer = upload(client, text)
     assert answer.status_code == 302  # type: ignore[attr-defined]
     address = answer["Location"]  # type: ignore[index]
     page = client.get(address)
-    own = selectors.get_replay(table.uid, Viewer())
+    own = get_replay(table.uid, Viewer())
     assert page.context["replay"]["last"] == own.last
     for position in (0, 7, own.last):
         state = client.get(f"{address}{position}/?eyes=A").json()
-        replay = selectors.get_replay(table.uid, Viewer(), "A")
-        expected = selectors.get_replay_state(replay, position)
+        replay = get_replay(table.uid, Viewer(), "A")
+        expected = get_replay_state(replay, position)
         assert same(state["view"], json.loads(json.dumps(expected["view"])))
 
 
@@ -284,26 +295,26 @@ def test_uploaded_file_is_gone_after_its_day(client: Client) -> None:
 
 
 def test_seek_takes_less_than_a_picture_of_a_screen(client: Client) -> None:
-    key = services.store_game_file((GOLDEN / "search-4.txt").read_bytes(), who="a")
-    replay = selectors.get_file_replay(key)
-    selectors.get_replay_state(replay, replay.last)
+    key = store_game_file((GOLDEN / "search-4.txt").read_bytes(), who="a")
+    replay = get_file_replay(key)
+    get_replay_state(replay, replay.last)
     times = []
     dice = SeededDice("11" * 32)
     for _ in range(25):
         position = dice.below(replay.last + 1)
         began = process_time()
-        selectors.get_replay_state(selectors.get_file_replay(key), position)
+        get_replay_state(get_file_replay(key), position)
         times.append(process_time() - began)
     assert sorted(times)[len(times) // 2] < SEEK_SECONDS
 
 
 def test_finished_passes_that_something_came_of_are_moments(client: Client) -> None:
-    key = services.store_game_file((GOLDEN / "search-4.txt").read_bytes(), who="a")
-    replay = selectors.get_file_replay(key)
+    key = store_game_file((GOLDEN / "search-4.txt").read_bytes(), who="a")
+    replay = get_file_replay(key)
     hidden = [move for move in replay.recording.moves if move.is_hidden]
     assert len(replay.recording.moves) - len(hidden) < replay.last
     assert replay.last < len(replay.recording.moves)
-    texts = [moment["text"] for moment in selectors.list_moments(replay)]
+    texts = [moment["text"] for moment in list_moments(replay)]
     assert len(texts) == replay.last
     assert all(texts)
 
@@ -313,7 +324,7 @@ def test_lobby_and_end_of_a_game_lead_to_the_replay(
 ) -> None:
     table = bot_table(alice)
     client.force_login(alice)
-    services.concede_game(table.uid, viewer_for(alice))
+    concede_game(table.uid, viewer_for(alice))
     address = f"/play/{table.uid}/replay/"
     assert f'href="{address}"' in client.get("/play/").content.decode()
     urls = json.loads(client.get(f"/play/{table.uid}/").context["urls"])

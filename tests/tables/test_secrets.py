@@ -16,8 +16,9 @@ from people.models import Person
 from tables.games.base import Audience
 from tables.games.skirmish import SkirmishGame
 from tables.models import Move, Table
-from tables.selectors import get_table, list_last_moves, log_move, restore_game
-from tables.selectors import version_for as version_seen
+from tables.selectors.access import get_table
+from tables.selectors.access import version_for as version_seen
+from tables.selectors.state import list_last_moves, log_move, restore_game
 from tests.cast import browser_of
 from tests.tables.games.test_skirmish_secrets import (
     with_other_past,

@@ -7,8 +7,9 @@ from django.test import Client
 
 from people.models import Person
 from tables.models import Table
-from tables.selectors import get_table, list_seats
-from tables.services import SeatChoice, concede_game, create_table
+from tables.selectors.access import get_table, list_seats
+from tables.services.creation import SeatChoice, create_table
+from tables.services.play import concede_game
 from tests.tables.opponents import open_table, play_on, viewer_for
 
 pytestmark = pytest.mark.django_db

@@ -11,10 +11,13 @@ from django.test import Client
 from challenges.catalogue import shelf
 from people.models import Person
 from skirmish.rules.text_format.game_file import read_game
-from tables import services
 from tables.games.base import SPECTATORS
 from tables.models import Move, Seat, Table
-from tables.selectors import get_state, get_table
+from tables.selectors.access import get_table
+from tables.selectors.state import get_state
+from tables.services.bots import answer_for_bots
+from tables.services.creation import SeatChoice, create_table, join_seat
+from tables.services.play import concede_game
 from tests.tables.opponents import bot_table, next_line, open_table, play_on, viewer_for
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +46,7 @@ def test_visitor_plays_now_without_an_account(visitor: Client) -> None:
     assert state["table"]["you"] == ["A"]
     assert state["terrain"]["deployment"]["north"]
     while get_table(table.uid).asked_seat != 0:
-        services.answer_for_bots(table.uid)
+        answer_for_bots(table.uid)
     state = visitor.get(f"/play/{table.uid}/state/").json()
     _, line = next_line(get_table(table.uid))
     body = {"version": state["version"], "key": "a", "lines": [line]}
@@ -165,15 +168,15 @@ def test_incomplete_form_names_what_is_missing(alice_client: Client) -> None:
 def test_seat_cannot_be_taken_twice(
     alice: Person, bob: Person, charlie: Person, alice_client: Client
 ) -> None:
-    table = services.create_table(
+    table = create_table(
         viewer_for(bob),
         seats=(
-            services.SeatChoice(kind="shrine", slug="fire-shrine", is_mine=True),
-            services.SeatChoice(),
-            services.SeatChoice(),
+            SeatChoice(kind="shrine", slug="fire-shrine", is_mine=True),
+            SeatChoice(),
+            SeatChoice(),
         ),
     )
-    services.join_seat(table.uid, viewer_for(charlie), index=1)
+    join_seat(table.uid, viewer_for(charlie), index=1)
     wish = {"seat": "B", "kind": "shrine", "slug": "air-shrine"}
     answer = post(alice_client, f"/play/{table.uid}/join/", wish)
     assert answer.json()["code"] == "seat-taken"
@@ -203,7 +206,7 @@ def test_finished_game_is_downloaded_and_replays_to_its_hash(
 ) -> None:
     table = play_on(open_table(alice, bob), {0: alice, 1: bob}, 40)
     assert alice_client.get(f"/play/{table.uid}/game.txt").status_code == 422
-    services.concede_game(table.uid, viewer_for(alice))
+    concede_game(table.uid, viewer_for(alice))
     text = alice_client.get(f"/play/{table.uid}/game.txt").content.decode()
     assert read_game(text, shelf()).replay().result is not None
 

@@ -41,7 +41,7 @@ from people.models import Person
 from people.selectors import moment_words
 from rulebook.rules.rule_setting_values import ResultConfirmation
 from tables.models import Table
-from tables.selectors import WaitingTurn, list_waiting_turns
+from tables.selectors.lists import WaitingTurn, list_waiting_turns
 
 NAMED = 6  # opponents in a sentence; more are counted
 
