@@ -60,14 +60,14 @@ def corrected(
     matches: int, monkeypatch: pytest.MonkeyPatch, *, is_void: bool
 ) -> Counted:
     told = history(TEAMS, matches)
-    applying = Counter(replay.apply)
+    applying = Counter(replay.apply_entry)
     settling = Counter(replay.Resettlement)
     reading = Counter(journal.decode_entry)
     with transaction.atomic(), monkeypatch.context() as patched:
         laid = LaidDown(told)
         lines = JournalLine.objects.count()
         for module in (replay, resettlement, responders):
-            patched.setattr(module, "apply", applying)
+            patched.setattr(module, "apply_entry", applying)
         patched.setattr(replay, "Resettlement", settling)
         patched.setattr(journal, "decode_entry", reading)
         edit = Edit(uid=laid.first.uid, actor=laid.master)

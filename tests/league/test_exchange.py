@@ -207,7 +207,7 @@ def test_a_league_comes_back_as_it_left(league: League, dana: Person) -> None:
         one
         for season in again.seasons
         for fixture in season.fixtures
-        for one in (fixture.match.corrections if fixture.match else ())
+        for one in (fixture.match.amendments if fixture.match else ())
     )
     assert amended.reason == "One too many."
     assert {one.team for one in amended.teams} <= {1, 2, 3}

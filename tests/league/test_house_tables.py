@@ -63,6 +63,11 @@ STRICT = {
 KAIKEN = {"prices": {"tora-kaiken": {"koban": 5}}}
 
 
+def shown(client: Client, address: str) -> str:
+    """A page with its white space folded."""
+    return " ".join(client.get(address).content.decode().split())
+
+
 def change(league: League, master: Person, **changes: object) -> None:
     house_rules.change_rules(
         uid=league.uid, actor=master, changes=changes, reason="We voted."
@@ -251,10 +256,10 @@ class TestPages:
     ) -> None:
         league = founded(dana, **KAIKEN)
         address = f"/leagues/{league.uid}/rules/"
-        page = client.get(f"{address}?changed=on").content.decode()
+        page = shown(client, f"{address}?changed=on")
         assert page.count("data-rule data-text") == 1
         assert page.count("Tora Kaiken, price: 10 → 5 koban") == 1
-        found = client.get(f"{address}?q=tora+yajiri").content.decode()
+        found = shown(client, f"{address}?q=tora+yajiri")
         assert found.count("data-rule data-text") == 2, "prices and allowances"
 
     def test_wrong_cell_is_marked_where_it_was_typed(self, dana: Person) -> None:

@@ -43,7 +43,7 @@ PAGES = (
 SMALL, LARGE = 8, 512
 ROUNDS, PLAYED = 3, 2
 # The most that a page of a large league may weigh, in bytes of HTML.
-HEAVY = 400_000
+HEAVY = 500_000
 
 
 def filled(league: League, size: int, *, groups: int = 1) -> League:

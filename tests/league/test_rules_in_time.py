@@ -282,8 +282,8 @@ class TestPages:
         browser = browser_of(dana)
         address = f"/leagues/{league.uid}/rules/"
         page = browser.get(address).content.decode()
-        assert "House rules 2 wait for the next season." in page
-        assert "House rules 3 wait for the next round." in page
+        assert "House rules 2 start with the next season." in page
+        assert "House rules 3 start with the next round." in page
         assert page.count("waits for the next round") == 1
         browser.post(f"{address}2/withdraw/")
         page = browser.get(address).content.decode()

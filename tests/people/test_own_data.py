@@ -190,7 +190,7 @@ def test_a_last_mail_says_that_it_is_done(
         delete(alice_client)
     (mail,) = mailoutbox
     assert mail.to == ["alice@example.org"]
-    assert "The account alice is deleted." in mail.body
+    assert "The account alice has been deleted." in mail.body
 
 
 def test_leaving_takes_the_password(alice, alice_client):

@@ -151,7 +151,7 @@ def test_an_address_changes_when_its_owner_says_so(
     alice.refresh_from_db()
     assert alice.email == "New@example.org"
     assert mailoutbox[1].to == ["alice@example.org"]
-    assert "has moved to New@example.org" in mailoutbox[1].body
+    assert "now uses New@example.org" in mailoutbox[1].body
 
 
 def test_a_link_to_change_the_address_works_once(alice, alice_client, mailoutbox):
