@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
-# How the kinds of all lines begin that tell what befalls a match.
+# The prefix of all audit kinds about matches.
 MATCH_PREFIX = "match-"
 
 

@@ -20,13 +20,12 @@ from kernel.errors import Refusal, Refusals
 Address = IPv4Address | IPv6Address
 
 PORTS = {"http": 80, "https": 443}
-# Behind other ports there may be a mail server that takes our words for its own.
+# Other ports may belong to a mail server, which could read our request as commands.
 PORTS_ALLOWED = frozenset({80, 443, 8080, 8443})
 ADDRESS_LENGTH = 500
 _NAT64 = ip_network("64:ff9b::/96")
-# Python, or some version of it, takes these for the open internet: addresses of a
-# site as they once were, of documents, of relays and other works of the internet, and
-# of a cloud's own services.
+# Some versions of Python treat these ranges as public: old site-local addresses,
+# documentation, relays, other special networks, and the internal services of clouds.
 _NEAR = tuple(
     ip_network(one)
     for one in (

@@ -192,7 +192,7 @@ def activate_due_rules(league: League, moment: EffectiveFrom) -> None:
     due = {EffectiveFrom.NEXT_ROUND.value} | (
         {moment.value} - {EffectiveFrom.NOW.value}
     )
-    # One that comes into force changes those that wait on, so they are asked for again.
+    # A version that takes effect rebases the waiting ones, so read them again.
     while found := [one for one in versions_waiting(league) if one.moment in due]:
         version = found[0]
         _put_in_force(version)

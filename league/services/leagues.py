@@ -41,7 +41,7 @@ from people.models import Person
 from rulebook.catalogue import catalogue
 from teams.rules.text_input import tidy_line, tidy_text
 
-# Without letters and digits that are easily taken for one another.
+# Without letters and digits that are easy to confuse.
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 UID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 LEAGUES_MAX = 50
@@ -116,7 +116,7 @@ def create_league(
 
 def _refuse_too_many(founder: Person) -> None:
     """Refuse one league more than a person may run."""
-    # Serialises foundings of one person, so that the limit below holds.
+    # Lock the person, so that two requests cannot exceed the limit together.
     Person.objects.select_for_update().get(pk=founder.pk)
     mine = Membership.objects.filter(person=founder, role=Role.MASTER)
     if mine.filter(league__stage=LeagueStage.RUNNING).count() >= LEAGUES_MAX:

@@ -175,7 +175,7 @@ def carry_teams_over(
     if way is CarryOver.KEEP:
         made = {one.pk: _keep(one, season) for one in entrants}
     elif way is CarryOver.REDRAFT:
-        # Before anybody retires: a season is worth what it left behind.
+        # Compute the budgets before any team retires.
         rules = rules_of(version_in_force(season.league))
         for entrant, budget in budgets_of(last, rules, formula):
             _retire(entrant, actor)

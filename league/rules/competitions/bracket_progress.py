@@ -24,9 +24,10 @@ class TieState(LeagueValue, frozen=True, kw_only=True):
     """The state of one tie."""
 
     tie: Tie
-    # For each slot its team; none as long as it is not known, or if nobody comes.
+    # The team in each slot; None while it is unknown, or if the slot stays empty.
     entries: tuple[EntryId | None, EntryId | None]
-    # The same by what came of earlier ties since, where others have begun to play.
+    # The teams that belong there according to corrected results, if others have started
+    # to play.
     rightful: tuple[EntryId | None, EntryId | None] | None = None
     wins: tuple[int, int] = (0, 0)
     winner: EntryId | None = None
@@ -87,7 +88,7 @@ def progress(
     return Progress(ties=tuple(states), finishes=finishes, champion=champion)
 
 
-# What is known of slots: a team, or that nobody comes. Other slots are open.
+# The slots that are decided: a team, or None if they stay empty. Others are open.
 _Known = dict[Slot, EntryId | None]
 
 
@@ -106,7 +107,7 @@ def _sources(
             elif isinstance(slot, GroupPlace):
                 order, place = groups.get(slot.group, ()), slot.place
             if order:
-                # A table that came out shorter than planned leaves slots empty.
+                # If the standings have fewer teams than planned, slots stay empty.
                 known[slot] = order[place - 1] if place <= len(order) else None
     return known
 
@@ -118,8 +119,8 @@ def _state(
     withdrawn: AbstractSet[EntryId],
 ) -> TieState:
     rightful = (known.get(tie.slots[0]), known.get(tie.slots[1]))
-    # A tie that has begun is between those who play it, whatever becomes of earlier
-    # ties: a game that was played is not taken away by somebody else's correction.
+    # A tie that has started keeps its teams, even if an earlier tie is corrected: a
+    # match that was played still counts.
     first, second = entries = _players(results) or rightful
     state = TieState(
         tie=tie, entries=entries, rightful=rightful if entries != rightful else None
@@ -134,7 +135,7 @@ def _state(
     gone = [entry is None or entry in withdrawn for entry in entries]
     if not any(gone):
         return state
-    # Whoever withdrew takes no further place either, so nobody loses this tie.
+    # A team that withdrew takes no later place either, so this tie has no loser.
     winner = None if all(gone) else entries[gone.index(False)]
     return replace(state, winner=winner, is_over=True, is_walkover=True)
 

@@ -1,8 +1,8 @@
-"""Playoffs as slots: who comes where is known before anybody knows who it is.
+"""Playoffs as slots, which are laid out before their teams are known.
 
-A tie is a meeting of one or more games between two slots, such as "2nd of group B"
-or "winner of M3". Ties are numbered round by round, so each names only earlier ones.
-Losers go home, or keep playing for places as far down as the league asks.
+A tie is a meeting of one or more games between two slots, such as "2nd of group B" or
+"winner of M3". Ties are numbered round by round, so each refers only to earlier ones.
+Losers are eliminated, or play on for places as far down as the league asks.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def knockout(
     return Bracket(ties=tuple(ties), team_count=len(slots))
 
 
-# Some slots who play one another, the best place they can reach, and the round.
+# The slots that play one another, the best place they can reach, and the round.
 _Stage = tuple[list[Slot | None], int, int]
 
 
@@ -132,7 +132,7 @@ def _ties(lines: list[Slot | None], best_of: Sequence[int], places: int) -> list
         for place in range(0, len(lines), 2):
             one, other = lines[place], lines[place + 1]
             if one is None or other is None:
-                # Nobody there: the other goes on without a game.
+                # One slot is empty, so the other team advances without a game.
                 winners.append(one or other)
                 losers.append(None)
                 continue
@@ -187,7 +187,7 @@ def _between(name: str) -> str:
 
 
 MATCH = ", match "
-# Names in which two numbers stood side by side, as they are kept of older draws.
+# Names with two adjacent numbers, as older draws stored them.
 _OLD_NAME = re.compile(r"(Round of \d+|Places \d+ to \d+)(?: |, tie )(\d+)")
 
 
@@ -266,7 +266,7 @@ def _keep_apart(
 ) -> list[str]:
     """Order the groups so that their teams meet as late as possible. This is a
     matching of groups and lines."""
-    # Loading it takes long, and only whoever lays out a playoff needs it.
+    # Slow to import, and needed only to lay out playoffs.
     from networkx import Graph, min_weight_matching  # noqa: PLC0415
 
     graph = Graph()
@@ -275,8 +275,8 @@ def _keep_apart(
     meetings = len(groups) * (1 + max(map(len, taken.values())))
     for number, group in enumerate(groups):
         for place, line in enumerate(lines):
-            # Two lines meet in the round in which their upper bits agree, and one
-            # early meeting outweighs all that are later.
+            # Two lines meet in the round in which their upper bits agree. One early
+            # meeting outweighs all later ones.
             rounds = [(line ^ other).bit_length() for other in taken[group]]
             early = sum(meetings ** (last_round - met) for met in rounds)
             moved = abs(number - place)
@@ -284,7 +284,7 @@ def _keep_apart(
             graph.add_edge(number, len(groups) + place, weight=weight)
     chosen = list(groups)
     for pair in min_weight_matching(graph):
-        # Groups are numbered first, lines behind them.
+        # Groups have the lower numbers, lines the higher ones.
         number, line = sorted(pair)
         chosen[line - len(groups)] = groups[number]
     return chosen

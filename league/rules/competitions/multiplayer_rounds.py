@@ -32,12 +32,12 @@ from league.rules.competitions.swiss import (
     scales_of,
 )
 
-# With more teams the schedule takes longer than any season, and long to find.
+# Schedules for more teams would outlast any season and take long to compute.
 TEAMS_MAX = 64
 _APART = 1_000_000
 _SEED = "0" * 64  # the same schedule for everyone; who sits where is drawn
 _MET_BEFORE = 8
-# Seatings and schedules that are tried for each; small fields are worth more.
+# How many seatings and schedules are tried. Small fields get more tries.
 _SEATINGS = 96
 _SCHEDULES = 100
 

@@ -1,12 +1,13 @@
-"""What is looked at when two teams are paired, in order of weight.
+"""The considerations in pairing two teams, in order of weight.
 
-Every possible pairing, and every possible bye, has a weight: eight whole numbers,
-from the gravest consideration to the least. Those of a round are added up level by
-level, and of two rounds the better one has the smaller sum at the first level where
-they differ. One grave fault therefore outweighs any number of lesser ones.
+Every possible pairing and every possible bye has a weight: eight integers, from the
+most serious consideration to the least. The weights of a round are added up level by
+level. Of two rounds, the better one has the smaller sum at the first level where they
+differ, so one serious fault outweighs any number of lesser ones.
 
-A second bye is graver than a rematch, because LEAGUE-10 rules it out: five teams that
-avoid rematches first can come to a fourth round in which only a second bye does.
+A second bye is more serious than a rematch, because LEAGUE-10 forbids it: if five teams
+avoid rematches first, they can reach a fourth round in which only a second bye is
+possible.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ def _seated(chairs: Sequence[EntryId | None], number: int) -> tuple[Pairing, ...
     resting: list[tuple[EntryId, ...]] = []
     facing = zip(chairs[:half], reversed(chairs[half:]), strict=True)
     for seat, (one, other) in enumerate(facing):
-        # The first chair never moves: its team is named first in every other round.
+        # The first seat never moves, so its team is named first in every other round.
         turn = number % 2 == 1 if seat == 0 else seat % 2 == 1
         pair = (other, one) if turn else (one, other)
         here = tuple(entry for entry in pair if entry is not None)

@@ -13,7 +13,7 @@ from collections.abc import Collection, Mapping, Sequence
 from kernel.errors import Refusal
 from league.rules.league_templates import Kind
 
-# Lots and ladders pair teams without looking at an order.
+# Random draws and ladders ignore the order of teams.
 SEEDED_KINDS = frozenset({Kind.ROUND_ROBIN, Kind.SWISS, Kind.CROSS, Kind.PLAYOFFS})
 
 

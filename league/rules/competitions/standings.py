@@ -29,7 +29,7 @@ from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.rule_setting_values import Tiebreaker
 
 _LOT_LIMIT = FACES**12
-# Of more teams than these that are level, only the number is told.
+# Of larger groups of level teams, only the number is shown.
 NAMED = 4
 
 

@@ -1,9 +1,8 @@
-"""A round of pairings of the smallest weight there is.
+"""Pair a round with the smallest possible weight.
 
-The weights of `pairing` are folded into one whole number for each possible pairing,
-wide enough that no sum at one level can reach the next. A perfect matching of the
-smallest sum is then the best round, exactly and not by rule of thumb. An odd number
-of teams is made even by a bye.
+The weights of `pairing_weights` are packed into one integer for each possible pairing,
+wide enough that no sum at one level can reach the next. A perfect matching with the
+smallest sum is then exactly the best round. A bye evens out an odd number of teams.
 """
 
 from __future__ import annotations
@@ -23,9 +22,9 @@ from league.rules.competitions.pairing_weights import (
 )
 from league.rules.competitions.results import EntryId
 
-# Stands for the missing opponent of whoever has the bye.
+# Stands for the missing opponent in a bye.
 NOBODY = EntryId(-1)
-# A matching of everybody with everybody takes seconds from so many teams on.
+# From this many teams on, comparing all pairs takes seconds.
 EXACT_UP_TO = 128
 NEAREST = 16
 
@@ -84,7 +83,7 @@ def order_key(draw: Draw, entry: EntryId) -> tuple[int, int, int]:
 
 
 def _best(draw: Draw, exact_up_to: int) -> list[Couple]:
-    # Loading it takes long, and only whoever draws a round needs it.
+    # Slow to import, and needed only to draw a round.
     from networkx import Graph, min_weight_matching  # noqa: PLC0415
 
     entries = sorted(draw.entrants, key=lambda entry: order_key(draw, entry))

@@ -43,7 +43,7 @@ class Tally:
     points: int = 0
     bye_points: int = 0
     underdog_wins: int = 0
-    # Of these, games to which another side came as well.
+    # The games among these to which another side came as well.
     contested: int = 0
     contested_wins: int = 0
     contested_draws: int = 0
@@ -148,8 +148,8 @@ def _add(
         case _:
             tally.lost += 1
     tally.contested += 1
-    # Points belong to the side. Among several, what counts is the distance to the
-    # best of the others.
+    # Points belong to the side. With several opponents, the score is compared with the
+    # best of them.
     tally.score_for += sum(one.score for one in own)
     tally.score_against += max(sum(one.score for one in side) for side in rivals)
 
@@ -191,7 +191,7 @@ def placing_points(part: TeamResult, sides: Sides, rules: HouseRules) -> int:
             case _:
                 return points.loss
     values = _placing_values(len(sides), rules)
-    # A side of which nobody turned up stands behind everybody who did.
+    # A side without a present team ranks below all others.
     places = [present[0].place for side in sides if (present := _present(side))]
     ahead = sum(place < part.place for place in places)
     level = sum(place == part.place for place in places)

@@ -1,12 +1,12 @@
-"""Putting teams in order, tie-break by tie-break (LEAGUE-08).
+"""Rank teams, tiebreak by tiebreak (LEAGUE-08).
 
-`rank` takes the league's list from its first entry on. Each tie-break splits every
-group of teams that is still level; what divides two neighbours in the end is noted
-together with both values, so that the table can say why.
+`rank` applies the league's list in order. Each tiebreak splits every group of teams
+that is still level. The one that finally separates two neighbours is recorded with both
+values, so that the standings can explain it.
 
-Games among the tied teams count where all of them have met one another, as points
-for each game, because free leagues let some meet more often. Whenever a group has
-been parted, those still level are looked at again among themselves.
+Games among the tied teams count if all of them have met one another, as points per
+game, because in free leagues some meet more often than others. Once a group has been
+split, the teams that are still level are compared among themselves.
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ def _told(
             return str(values[standing.entry])
 
 
-# Level until then at ...; ahead by ...
+# For sentences such as "Level until then on …; ahead by …".
 TIEBREAK_LABELS: Mapping[Tiebreaker, str] = {
     Tiebreaker.POINTS: "league points",
     Tiebreaker.HEAD_TO_HEAD: "points among the tied teams",

@@ -110,12 +110,12 @@ class FixturePart(ExchangePart, frozen=True, kw_only=True):
     sides: tuple[SidePart, ...]
     match: MatchPart | None = None
     outcome: tuple[TeamResult, ...] | None = None
-    # What the first of the outcome is still to be given, when its own match is over.
+    # What the team of the first outcome still receives when its current match is over.
     owed: Annotated[str, one_of("bye", "forfeit-won")] | None = None
     rules: Number | None = None  # the house rules it was begun under
     facts: MatchFacts | None = None
     why: tuple[str, ...] = ()
-    # Who did not come to matches of it that were played again.
+    # Entrants who missed a match of this fixture that was played again.
     missed: tuple[Number, ...] = ()
     override_reason: Reason = ""
     challenge: Slug = ""

@@ -23,8 +23,8 @@ def one_of(*words: str) -> Meta:
     return Meta(pattern=rf"^({'|'.join(words)})$(?!\n)")
 
 
-# How long texts may be follows the columns they are stored in.
-# A moment in UTC, such as 2026-11-16T12:00:00+00:00.
+# The limits of texts are those of the columns that store them.
+# A time in UTC, such as 2026-11-16T12:00:00+00:00.
 When = Annotated[
     str,
     Meta(

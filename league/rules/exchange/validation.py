@@ -29,7 +29,7 @@ PROBLEMS_SHOWN = 20
 _TEAM_COUNT = f"A match has {TEAMS_MIN} to {TEAMS_MAX} teams."
 
 _USERNAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{1,29}")
-# Fields that hold the username of somebody in the list of people.
+# Fields that hold the username of a person in the list of people.
 _NAMING = (
     *("person", "owner", "author", "actor", "arranged_by"),
     *("choice_by", "removed_by"),

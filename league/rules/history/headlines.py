@@ -9,7 +9,7 @@ from kernel.phrases import list_words
 from league.rules.history.match_facts import MatchFacts, TeamLine
 from league.rules.history.statistics import Move, RecordKind, records
 
-# From how much on something makes a headline.
+# The least values that make a headline.
 CLOSE = 1
 WIDE = 4
 UPSET = 20
@@ -24,7 +24,7 @@ NARROW = ("edged past", "narrowly beat", "squeezed past", "snatched a win from")
 CLEAR = ("beat", "beat", "got the better of", "outplayed")
 SWEEPING = ("swept past", "overran", "made short work of", "crushed")
 LEADING = ("took the lead", "went top", "moved into the lead")
-# Those that a reader would repeat, in that order.
+# Records that make headlines, the most striking first.
 _RECORDS = (
     RecordKind.BIGGEST_UPSET,
     RecordKind.HIGHEST_SCORE,

@@ -18,12 +18,12 @@ from league.rules.history.league_history import rivalry
 from league.rules.history.match_facts import MatchFacts
 from league.rules.history.statistics import Move, records
 
-# From how much on something is worth a line.
+# The least values that are worth a line.
 MANY_INJURIES = 2
 MUCH_XP = 4
 ROUND_NUMBERS = (5, 10, 25, 50, 100, 200)
 STAR_NUMBERS = (3, 5, 10, 20)
-# How much is told of each: what people read over a cup of tea.
+# The most lines of each kind, so that an issue stays short.
 RESULTS_TOLD = 24
 CORRECTED_TOLD = 12
 MOVES_TOLD = 4
@@ -32,7 +32,7 @@ RECORDS_TOLD = 4
 MILESTONES_TOLD = 5
 NAMES_TOLD = 3
 INJURED_TOLD = 12
-# How long an issue may be at all.
+# The most characters in an issue.
 TEXT_LENGTH = 40_000
 TITLE_LENGTH = 150
 
@@ -324,7 +324,7 @@ def _milestone_sentence(names: str, count: int, number: int, what: str) -> str:
     return f"{names}{each} {_MILESTONES[what].format(ordinal(number))}."
 
 
-# What teams and ninja reach, by what is counted.
+# Milestones of teams and ninja, by what is counted.
 _MILESTONES = {
     "match": "played their {} match",
     "win": "celebrated their {} win",
@@ -376,7 +376,7 @@ def _coming(facts: IssueFacts) -> Iterator[str]:
         when = f" ({plain(game.when)})" if game.when else ""
         told = f"**{title}**, {plain(game.heading)}{when}."
         between = rivalry(*game.teams, played) if len(game.teams) == 2 else None
-        # That they never met is no news.
+        # Teams that have never met get no note.
         notes = between.notes if between and between.met else ()
         yield " ".join([told, *map(plain, notes)])
 

@@ -1,9 +1,9 @@
-"""How strong persons play, apart from the rating of their teams.
+"""Skill ratings: how strong people play, apart from the rating of their teams.
 
-A team's rating says what its ninja are worth; this says what people make of them.
-It is a guess with a spread that narrows from game to game (the Plackett-Luce model
-of openskill), for two to four at a table, alone or as sides. The same games in the
-same order always give the same numbers.
+A team's rating says what its ninja are worth, and a skill rating what people make of
+them. It is an estimate with a spread that narrows with every game (the Plackett-Luce
+model of openskill), for two to four at a table, alone or as sides. The same games in
+the same order always give the same numbers.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from league.rules.competitions.results import LeagueValue
 
 START_MEAN = 25.0
 START_SPREAD = START_MEAN / 3
-# What is stored is rounded, so that it is the same wherever it was worked out.
+# Stored values are rounded, so that they are the same on every machine.
 DIGITS = 6
-# A newcomer is shown as this, and one step of the guess as so many points.
+# The number shown for a newcomer, and how many points a unit of the estimate is worth.
 SHOWN_START = 1000
 SHOWN_STEP = 40
-# A guess counts as settled from so many games on.
+# After this many games the estimate counts as settled.
 SETTLED_AFTER = 5
 
 

@@ -15,7 +15,7 @@ from league.models.communication import (
 )
 from people.models import Person
 
-# Everything is told on the site; these are not worth a mail unless asked for.
+# Everything appears on the site. These kinds are not emailed by default.
 NO_MAIL = frozenset({NotificationKind.TALK})
 
 

@@ -30,17 +30,17 @@ from league.selectors.competitions.results import (
     result_with,
 )
 
-# What members arrange for themselves is never announced to be the last.
+# Matches that members arrange are never announced as their last.
 ARRANGED = (CompetitionKind.LADDER, CompetitionKind.FRIENDLIES)
 STEPWISE = (CompetitionKind.SWISS, CompetitionKind.RANDOM)
 
 
 def finals_of(fixture: Fixture) -> FinalMatches:
-    """The teams for whom nothing else is drawn and nothing is to be drawn.
+    """Return the teams for whom no other match is drawn or still to be drawn.
 
-    Other teams do not matter, and a bye is no match. In a bracket, the result
-    decides who goes on and whether another match follows. Queries: 3, and 1 more in
-    a bracket.
+    Other teams do not matter, and a bye is not a match. In a bracket, the result
+    decides which side advances and whether another match follows. Queries: 3, and 1
+    more in a bracket.
     """
     competition = fixture.competition
     if competition.kind in ARRANGED or _has_more_to_draw(competition):
@@ -148,11 +148,12 @@ def _wins(
 def _of_tie(
     fixture: Fixture, here: dict[int, int], earlier: Sequence[Result | None]
 ) -> FinalMatches:
-    """Who is out, or through and has nobody left to meet, once a tie is decided."""
+    """Return which teams are out, or advance without another opponent, once a tie is
+    decided."""
     tie, _ = _tie(fixture)
     one, other = here
     wins = _wins(here, earlier, tie)
-    # With one more win it is decided.
+    # Teams that need one more win.
     near = {
         entry
         for entry, won in zip((one, other), wins, strict=True)

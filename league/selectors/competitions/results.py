@@ -264,7 +264,7 @@ def planned_of(fixtures: Iterable[Fixture]) -> Iterable[UnplayedGame]:
 def outcome_of(
     match: Match, terms: MatchTerms, entries: dict[int, int]
 ) -> dict[str, Any]:
-    """What a confirmed match comes to, from the report that was accepted.
+    """Return the outcome of a confirmed match, computed from its accepted report.
 
     `entries` are entry numbers by team id.
     """
@@ -275,7 +275,7 @@ def outcome_of(
 def outcome_as(
     report: MatchReport, match: Match, terms: MatchTerms, entries: dict[int, int]
 ) -> dict[str, Any]:
-    """What a match comes to if it went as a report tells."""
+    """Return the outcome that a match would have with this report."""
     seats = list_match_teams(match)
     # Whether it is the last of the season for anybody does not matter here.
     lineup = build_lineup(match, seats, replace(terms, finals=FinalMatches))

@@ -18,16 +18,18 @@ from league.selectors.competitions.results import OFF
 from league.selectors.house_rules import rules_in_force
 from teams.rules.state import Stage
 
-# Drawn whole when the season begins; other kinds take newcomers in the next draw.
+# Drawn as a whole when the season starts. Other kinds add late entries in the next
+# draw.
 SCHEDULES = (CompetitionKind.ROUND_ROBIN, CompetitionKind.CROSS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Schedule:
-    """Its rounds, and the fixtures of each beside what the rules know of them.
+    """The schedule of one team: its rounds and their fixtures, with the pairings as the
+    rules see them.
 
-    A team that has no game in a round between divisions sits out there, though
-    nothing is written down for it: it has a pairing, but no fixture.
+    A team without a game in a round between divisions has a pairing there, but no
+    fixture.
     """
 
     rounds: tuple[Round, ...]
@@ -53,7 +55,8 @@ class Schedule:
     def caught_up(
         self, rounds: Rounds, entry: EntryId, *, rounds_left: int | None
     ) -> Rounds:
-        """With the games that the team has missed, as far as the season lasts."""
+        """Return the rounds with the games that the team has missed, as far as the
+        season lasts."""
         return catch_up(
             rounds,
             entry,
@@ -65,8 +68,8 @@ class Schedule:
 
 
 class Schedules:
-    """The schedule of a competition, for any of its teams. Five queries in all, six if
-    its league is not known."""
+    """The schedule of a competition, for any of its teams. Queries: 5, or 6 if the
+    league is not loaded."""
 
     def __init__(self, competition: Competition) -> None:
         self.competition = competition
@@ -92,7 +95,7 @@ class Schedules:
 
     @property
     def playing(self) -> list[Entrant]:
-        """Those who can be paired."""
+        """Return the teams that can be paired."""
         return [
             one
             for one in self.entrants
@@ -100,7 +103,7 @@ class Schedules:
         ]
 
     def is_on(self, entrant: Entrant) -> bool:
-        """Whether it has a game, or a bye, in any round."""
+        """Return whether the team has a game or a bye in any round."""
         return any(
             side.entrant_id == entrant.pk
             for made in self.fixtures.values()
@@ -118,7 +121,8 @@ class Schedules:
         return size
 
     def short(self) -> list[tuple[Entrant, int]]:
-        """Who has not all games of a round robin, and how many are missing."""
+        """Return the teams without all games of a round robin, and how many they
+        lack."""
         met: dict[EntryId, Counter[EntryId]] = defaultdict(Counter)
         for made in self.fixtures.values():
             for one in made:
@@ -134,7 +138,7 @@ class Schedules:
         return [(one, missed) for one, missed in found if missed]
 
     def can_catch_up(self, entrant: Entrant, *, rounds_left: int | None) -> bool:
-        """Whether the season has room for a game that the team has missed."""
+        """Return whether the season has room for a game that the team has missed."""
         schedule, entry = self.of(entrant), EntryId(entrant.pk)
         played = schedule.games
         return schedule.caught_up(played, entry, rounds_left=rounds_left) != played
@@ -184,7 +188,7 @@ class Schedules:
         )
 
     def _is_too_far(self, one: Entrant, other: Entrant) -> bool:
-        """UND-10, as they are rated now."""
+        """Return whether the current ratings are too far apart (UND-10)."""
         gap = abs(one.team.rating - other.team.rating)
         return self.gap_max is not None and gap > self.gap_max
 

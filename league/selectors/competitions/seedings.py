@@ -13,7 +13,7 @@ from league.selectors.leagues import LeagueHead, head_of, season_last
 from league.selectors.seasons.season_length import first_planned
 from teams.selectors.access import Viewer
 
-# What the draw follows where nobody seeds, by the kind of the first competition.
+# How the draw works with and without a seeding, by the kind of the first competition.
 _UNSEEDED = {
     Kind.ROUND_ROBIN: "The rounds are drawn at random.",
     Kind.CROSS: "The rounds are drawn at random.",
@@ -40,7 +40,7 @@ class SeedRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonStartPage:
-    """`teams` stand by rating, the highest first."""
+    """The page to start a season; `teams` are ordered by rating, highest first."""
 
     head: LeagueHead
     teams: tuple[SeedRow, ...]
@@ -53,8 +53,8 @@ class SeasonStartPage:
     def rows(
         self, seeding: Sequence[int], typed: Mapping[int, str]
     ) -> tuple[SeedRow, ...]:
-        """The teams in the order of a seeding, with their numbers or what was typed
-        instead of them."""
+        """Return the teams in the order of a seeding, with their numbers or what was
+        typed instead."""
         teams = {one.team_id: one for one in self.teams}
         return tuple(
             replace(teams[team_id], number=typed.get(team_id, number))

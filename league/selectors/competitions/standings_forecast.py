@@ -38,12 +38,12 @@ from league.selectors.statistics import league_matches, seatings
 def forecast_standings(
     fixture: Fixture, match: Match, terms: MatchTerms, afterwards: CorrectionResult
 ) -> tuple[StandingsChange, ...]:
-    """Every team that would stand otherwise, season by season. Three queries, and six
-    for every season whose matches are reached."""
+    """Return every team whose place or points a correction changes, season by season.
+    Queries: 3, and 6 more for each affected season."""
     found = Fixture.objects.filter(match__in=list(afterwards.ratings)).defer("facts")
     seasons: dict[int, Season] = {}
     outcomes: dict[int, dict[int, dict[str, Any] | None]] = {}
-    # Their seasons are few; joined, each would be read as often as it has matches.
+    # Prefetch the few seasons; a join would read them once per match.
     for one in found.prefetch_related("competition__season__league").order_by("pk"):
         season = one.competition.season
         seasons.setdefault(season.pk, season)
@@ -74,7 +74,7 @@ def _told(
 
 
 def _rated(outcome: dict[str, Any], ratings: Sequence[int]) -> dict[str, Any]:
-    """Scores stay; the ratings that counted are others."""
+    """Return the outcome with other ratings."""
     parts = zip(outcome[PARTS], ratings, strict=True)
     return outcome | {PARTS: [part | {"rating": rating} for part, rating in parts]}
 

@@ -113,7 +113,7 @@ def _mail(letter: OutgoingEmail) -> EmailMessage:
         "switches": settings.SITE_ADDRESS + reverse("league:notice-switches"),
     }
     return EmailMessage(
-        # A line break in a subject would be a header of its own.
+        # A line break in a subject would start another header.
         subject=" ".join(letter.subject.split()),
         body=render_to_string("league/mail/notice.txt", context),
         to=[letter.person.email],
@@ -127,7 +127,7 @@ def _mail(letter: OutgoingEmail) -> EmailMessage:
 
 SALT = "league.unsubscribe"
 
-# What most programs show of a subject, and how much of it a league's name may take.
+# How much of a subject most programs show, and how much of it a league's name may take.
 SUBJECT_SHOWN = 70
 LEAGUE_SHOWN = 36
 SUBJECT_LABELS = {
@@ -149,7 +149,7 @@ SUBJECT_LABELS = {
 }
 
 
-# What somebody is told: the same for all, or in the time zone of whoever reads it.
+# The text of a notification: the same for all, or in each reader's time zone.
 NotificationText = str | Callable[[ZoneInfo], str]
 
 

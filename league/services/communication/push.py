@@ -1,7 +1,7 @@
-"""Web push: notices on a person's devices, also while no page of ours is open.
+"""Web push: notifications on a person's devices, even while no page is open.
 
-A message is encrypted for one browser and handed to the push service of its maker.
-Its address comes from outside, so it is called as carefully as a webhook is.
+A message is encrypted for one browser and sent to its push service. The address of the
+service comes from outside, so it is checked like that of a webhook.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from people.models import Person
 DEVICES_MAX = 10
 SECONDS_KEPT = 86_400  # by the push service, while a device is switched off
 TOKEN_SECONDS = 12 * 3600
-# What a push service answers when a browser has unsubscribed.
+# The answers of a push service when a browser has unsubscribed.
 GONE = (404, 410)
 MOST_BYTES = 4_000
 
@@ -36,7 +36,7 @@ class Keys(msgspec.Struct):
 
 
 class Subscription(msgspec.Struct):
-    """What a browser's PushManager gives out."""
+    """The subscription that a browser's PushManager returns."""
 
     endpoint: str
     keys: Keys | None = None
@@ -51,7 +51,7 @@ def _vapid() -> Any:
 
 @cache
 def public_key() -> str:
-    """The key with which browsers subscribe, in URL-safe Base64."""
+    """Return the key with which browsers subscribe, in URL-safe Base64."""
     from cryptography.hazmat.primitives import serialization  # noqa: PLC0415
 
     raw = _vapid().public_key.public_bytes(
@@ -69,7 +69,7 @@ def has_devices(people: Collection[int]) -> bool:
 
 
 def device_add(*, person: Person, subscription: bytes) -> PushDevice:
-    """Send notices to a browser from now on. The oldest device makes room."""
+    """Add a browser as a device. Beyond the limit, the oldest device is removed."""
     found = _read(subscription)
     if found.keys is None:
         raise _unreadable()
@@ -94,7 +94,7 @@ def device_add(*, person: Person, subscription: bytes) -> PushDevice:
 
 
 def devices_remove(*, person: Person, subscription: bytes) -> int:
-    """Stop sending to one browser, or to all of a person."""
+    """Remove one browser, or all devices of a person."""
     mine = PushDevice.objects.filter(person=person)
     if subscription:
         mine = mine.filter(endpoint=_read(subscription).endpoint)
@@ -102,7 +102,8 @@ def devices_remove(*, person: Person, subscription: bytes) -> int:
 
 
 def push_notice(notice_id: int, *, guard: Guard = is_public) -> int:
-    """Send a notice to every device of its person. Returns how many took it."""
+    """Send a notification to every device of its person. Return how many accepted
+    it."""
     notice = Notification.objects.filter(pk=notice_id).select_related("league").first()
     if notice is None or notice.read is not None:
         return 0
@@ -140,7 +141,7 @@ def _encrypted(device: PushDevice, message: bytes) -> bytes:
 def _headers(parts: SplitResult) -> dict[str, str]:
     site = settings.SITE_ADDRESS
     claims = {
-        # Push services want an address with TLS, which a site at home may lack.
+        # Push services want an https address, which a site at home may lack.
         "sub": site if site.startswith("https://") else "https://localhost",
         "aud": f"{parts.scheme}://{parts.netloc}",
         "exp": int(time.time()) + TOKEN_SECONDS,

@@ -181,7 +181,7 @@ def _remind(fixture_id: int, now: Timestamp) -> bool:
     )
     talks, window = talks_of(fixture), window_of(fixture)
     steps = steps_of(fixture)
-    # Whoever has just spoken needs no reminder of what they spoke about.
+    # Skip reminders that were due before the last step of the date log.
     quiet_since = steps[-1].at if steps else 0
     if fixture.reminded is not None:
         quiet_since = max(quiet_since, int(fixture.reminded.timestamp()))

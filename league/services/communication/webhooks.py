@@ -299,7 +299,7 @@ def post_webhook(
     except (OSError, UnicodeError) as error:
         why = getattr(error, "strerror", None) or error
         raise WebhookFailed(f"Moonlight could not reach the address: {why}.") from error
-    # A server that answers a letter a minute would keep a worker busy for ever.
+    # A server that sends one byte a minute would keep a worker busy forever.
     timer = Timer(SECONDS_IN_ALL, _cut, [connection])
     timer.daemon = True
     timer.start()
@@ -355,7 +355,8 @@ def _connection(parts: SplitResult, found: tuple[str, int]) -> HTTPConnection:
 
 def _cut(connection: HTTPConnection) -> None:
     if connection.sock is not None:
-        # Not the method of the TLS socket, which would leave it half alive.
+        # The TLS socket has a method of its own, which would leave the connection half
+        # open.
         try:
             socket.socket.shutdown(connection.sock, socket.SHUT_RDWR)
         except OSError:

@@ -355,7 +355,7 @@ def draw_next_round(
     else:
         competition.stage = CompetitionStage.RUNNING
         competition.save(update_fields=["stage"])
-    # Playoffs tell of each tie as its teams become known.
+    # Playoffs notify the players of each tie once its teams are known.
     if kind is not CompetitionKind.PLAYOFFS:
         notify_draw(competition, after=last)
 

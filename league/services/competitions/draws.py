@@ -54,7 +54,7 @@ from rulebook.rules.rule_setting_values import ChallengeSelection
 from teams.rules.reports.team_report import MatchType
 from teams.rules.state import Stage
 
-# Rounds of these are drawn one by one, when the one before is played.
+# Each of their rounds is drawn when the one before has been played.
 ROUND_BY_ROUND = (CompetitionKind.SWISS, CompetitionKind.RANDOM)
 
 
@@ -271,7 +271,8 @@ def create_match(
         challenge=fixture.challenge or planned,
         play_by=fixture.round.closes if fixture.round else None,
         note=name,
-        # What the plan names is nobody's wish, though a master who plays drew it.
+        # A planned challenge is no person's choice, even if a master who plays made the
+        # draw.
         actor=None if planned else actor,
     )
     fixture.save(update_fields=["match"])

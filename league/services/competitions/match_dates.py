@@ -67,7 +67,7 @@ def accept_date(*, uid: str, actor: Person, fixture_id: int, date: datetime) -> 
             fixture.agreed_for = datetime.fromtimestamp(agreed, UTC)
             fixture.save(update_fields=["agreed_for"])
             told = partial(_on, _title(fixture), fixture.agreed_for)
-            # One line for all readers of the log, so it says whose time it is.
+            # All readers of the log see the same text, so it names the time zone.
             wording = told(preferences(actor)[0])
             log_action(standpoint.league, actor, "dates", wording)
             notify_dates(fixture, actor, told)

@@ -80,7 +80,7 @@ class _Known:
             self.places[place.match_id].append(place)
         book = catalogue()
         self.earned: dict[tuple[int, str], _Earned] = defaultdict(_Earned)
-        # As everybody was called on the day; a scroll tells only how they are now.
+        # Names at the time of the match; the scroll only has the current ones.
         self.names: dict[int, dict[str, dict[NinjaId, str]]] = {}
         teams = {place.team_id for place in places if place.team_id}
         for team, lines in list_lines_by_team(teams, kinds=_KINDS).items():

@@ -50,7 +50,7 @@ def _draw_due(league_id: int) -> bool:
         with transaction.atomic():
             draw_next_round(lots, None, even_unfinished=True)
     except Refusal as refusal:
-        # Nothing is drawn, and a master has to see to it; once is enough to be told.
+        # Nothing was drawn, so a master has to act. One notification is enough.
         notify_once(
             get_member_ids(league, only_masters=True),
             NotificationKind.DRAWN,

@@ -38,7 +38,7 @@ from people.models import Person
 from rulebook.catalogue import catalogue
 from teams.services.team_import import import_league_team
 
-# Nobody reads mail there, and no two are the same.
+# A domain that never receives email; each placeholder gets a different address.
 NOWHERE = "placeholder.invalid"
 
 

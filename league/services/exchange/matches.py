@@ -58,7 +58,7 @@ def import_match(
         challenge=told.challenge,
         ground=told.ground,
         challenge_roll=told.challenge_roll,
-        # What was secret there is drawn anew here.
+        # A seed that was still secret is not in the file, so draw a new one.
         seed=told.seed or secrets.token_hex(SEED_BYTES),
         version=told.version,
         note=told.note,
