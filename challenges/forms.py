@@ -218,7 +218,7 @@ class AnswerForm(MatchActionForm):
 
 
 class SheetForm:
-    """The fields of a report as a browser without scripts sends them."""
+    """The fields of a report, as a browser without scripts sends them."""
 
     def __init__(self, sheet: Sheet, posted: Mapping[str, str]) -> None:
         self._sheet = sheet

@@ -1,4 +1,4 @@
-"""What programs send about matches, and what they receive."""
+"""Requests and responses of the match API."""
 
 from __future__ import annotations
 
@@ -71,13 +71,16 @@ class MatchAnswer(Answer, frozen=True, kw_only=True):
 
 
 class MatchBody(Body, frozen=True, kw_only=True):
-    """`version` is the one you looked at; if the match has changed since, the answer
-    is a conflict. Without it, and without If-Match, whatever is there is changed."""
+    """Base of requests. `version` is the version of the match that you last saw.
+
+    If the match has changed since, the response is a conflict. Without a version and
+    without If-Match, the change applies to the current version.
+    """
 
     version: Number | None = None
 
     def values(self) -> dict[str, Any]:
-        """The arguments of the service."""
+        """Return the arguments of the service."""
         return {
             name: getattr(self, name)
             for name in self.__struct_fields__
@@ -86,9 +89,11 @@ class MatchBody(Body, frozen=True, kw_only=True):
 
 
 class ArrangeMatchBody(Body, frozen=True, kw_only=True):
-    """An invitation, by usernames, to a match outside every league. With a partner
-    among them it is two against two, or of three two against one; with `is_alone` you
-    play alone against the two others."""
+    """An invitation, by usernames, to a match outside leagues.
+
+    Name a partner to play two against two or, among three, two against one. With
+    `is_alone`, you play alone against two.
+    """
 
     team_id: Number
     invited: Annotated[tuple[Name, ...], msgspec.Meta(max_length=3)]
@@ -104,7 +109,7 @@ class AcceptMatchBody(MatchBody, frozen=True, kw_only=True):
 
 
 class RollChallengeBody(MatchBody, frozen=True, kw_only=True):
-    """With `together` you say that everybody at your table agrees."""
+    """With `together`, you confirm that everyone in the match agrees."""
 
     together: bool = False
 
@@ -114,9 +119,11 @@ class ChooseChallengeBody(RollChallengeBody, frozen=True, kw_only=True):
 
 
 class ProposeSidesBody(MatchBody, frozen=True, kw_only=True):
-    """The side of each team, in their order: [0, 1, 1] is the first team alone against
-    two. Name the proposed sides to agree to them. With a side of its own, each team
-    plays for itself."""
+    """The side of each team, in order: [0, 1, 1] is the first team against two.
+
+    Send the proposed sides to agree to them. Give each team a side of its own to let
+    everyone play for themselves.
+    """
 
     sides: Annotated[tuple[Place, ...], msgspec.Meta(min_length=3, max_length=4)]
 
@@ -130,39 +137,39 @@ class ForfeitMatchBody(MatchBody, frozen=True, kw_only=True):
 
 
 class AgreeToCallOffBody(MatchBody, frozen=True, kw_only=True):
-    """A master who does not play in the match decides alone and gives a reason."""
+    """Only a master who does not play in the match has to give a reason."""
 
     reason: Reason = ""
 
 
 class SendReportBody(MatchBody, frozen=True, kw_only=True):
-    """Without a report, the draft is sent in."""
+    """Without a report, the shared draft is sent."""
 
     report: MatchReport | None = None
     note: Reason = ""
 
 
 class ConfirmReportBody(MatchBody, frozen=True, kw_only=True):
-    """Without a number, the last report is meant."""
+    """Without a number, the last report is confirmed."""
 
     number: Number | None = None
 
 
 class WitnessDiceBody(MatchBody, frozen=True, kw_only=True):
-    """`number` is the team's in the match, counted from 0."""
+    """`number` is the team's number in the match, counted from 0."""
 
     number: Place
 
 
 class DisputeReportBody(MatchBody, frozen=True, kw_only=True):
-    """`counter` tells how it really went."""
+    """`counter` is your own version of what happened."""
 
     reason: Reason
     counter: MatchReport | None = None
 
 
 class RuleReportBody(MatchBody, frozen=True, kw_only=True):
-    """One of the reports, by its number, or one of the master's own."""
+    """Choose one of the reports by its number, or send your own."""
 
     reason: Reason
     number: Number | None = None
@@ -170,7 +177,7 @@ class RuleReportBody(MatchBody, frozen=True, kw_only=True):
 
 
 class AmendMatchBody(MatchBody, frozen=True, kw_only=True):
-    """How a match that was settled really went."""
+    """A corrected report of a settled match."""
 
     report: MatchReport
     reason: Reason
@@ -181,14 +188,14 @@ class VoidMatchBody(MatchBody, frozen=True, kw_only=True):
 
 
 class AnswerAmendmentBody(MatchBody, frozen=True, kw_only=True):
-    """A yes or no to a correction that somebody else at the table proposed."""
+    """Accept or decline a correction that another participant proposed."""
 
     number: Number
     is_yes: bool
 
 
 class UndoAmendmentBody(MatchBody, frozen=True, kw_only=True):
-    """Let what stood before a correction count again; it must be the last one."""
+    """Undo the last correction, given by its number."""
 
     number: Number
     reason: Reason
@@ -199,25 +206,25 @@ class PreviewUndoBody(MatchBody, frozen=True, kw_only=True):
 
 
 class PreviewAmendmentBody(MatchBody, frozen=True, kw_only=True):
-    """Without a report, the preview tells of a match declared void."""
+    """Without a report, preview what happens if the match is declared void."""
 
     report: MatchReport | None = None
 
 
 class TapsBody(Body, frozen=True, kw_only=True):
-    """Taps on the draft; one that was sent before is known by its id."""
+    """Changes to the draft. A change is ignored if its id is already known."""
 
     taps: Annotated[tuple[Tap, ...], msgspec.Meta(max_length=TAPS_AT_ONCE)]
 
 
 class SentTaps(Body, frozen=True, kw_only=True):
-    """The same as a browser sends it, which may have kept something odd."""
+    """Changes as browsers send them; some may be malformed."""
 
     taps: Annotated[tuple[dict[str, Any], ...], msgspec.Meta(max_length=TAPS_AT_ONCE)]
 
 
 def taps_sent(body: bytes) -> tuple[list[Tap], list[RefusedTap]]:
-    """The taps that can be read, and the others."""
+    """Return the changes that can be read, and the refused ones."""
     try:
         plain = msgspec.json.decode(body, type=SentTaps).taps
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""What this app tells others, inside the transaction in which it happens."""
+"""Signals of this app, sent inside the transaction of the event."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Bots against bots: which games are played, how one ends, and what that proves.
+"""Tournaments between bots: games, results and statistics.
 
-Every game follows from the tournament's seed, its challenge and its number alone, so
-it does not matter which process plays it or when. As many games in a row as there are
-seats are played by the same teams on the same ground; the champion among the bots
-sits in another seat each time, so that no team and no seat favours it.
+Every game depends only on the tournament's seed, its challenge and its number, so any
+process can play it at any time. Consecutive games, as many as there are seats, use the
+same teams and ground; the champion moves to another seat each time, so that no team or
+seat favours it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Z95 = 1.959963984540054
 
 @dataclass(frozen=True, slots=True)
 class BotGame:
-    """One game of a tournament: a champion in one seat, or on one side, of many."""
+    """One game of a tournament: the champion in one seat, or on one side."""
 
     challenge: str
     number: int
@@ -54,7 +54,7 @@ class BotGame:
 
     @property
     def champions(self) -> tuple[int, ...]:
-        """The seats of the champion, which has its whole side."""
+        """Return the champion's seats: a whole side if there are sides."""
         seat = self.number % self.seats
         if self.sides is None:
             return (seat,)
@@ -134,7 +134,7 @@ def play_game(
 def _staged(
     booking: BotGame, seed: str, book: Catalogue, samples: Mapping[str, SampleTeam]
 ) -> MatchSetup:
-    """Teams and ground, the same for as many games as there are seats."""
+    """Return teams and ground, the same for as many games as there are seats."""
     lap = booking.number // booking.seats
     dice = SeededDice(seed, f"teams {booking.challenge} {booking.seats} {lap}")
     names, grounds = sorted(samples), sorted(book.grounds)
@@ -154,7 +154,7 @@ def _staged(
 
 
 def build_team(sample: SampleTeam, name: str, book: Catalogue) -> TeamState:
-    """A sample team as it would be after its founding."""
+    """Return a sample team as it is right after its founding."""
     rules = book.default_house_rules
     first, *others = sample_entries(sample, name, rules, book)
     state = replace(apply_entry(None, first, book), rules=rules)
@@ -166,7 +166,7 @@ def build_team(sample: SampleTeam, name: str, book: Catalogue) -> TeamState:
 # --- what it proves ---------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class BotTally:
-    """Games won, drawn and lost by the champion, with what that says of its chance."""
+    """The champion's wins, draws and losses, and an estimate of its win chance."""
 
     name: str
     games: int
@@ -183,7 +183,7 @@ class BotTally:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Where its chance to win lies, at 95 %; draws are no wins."""
+        """Return the 95 % interval of the win chance; draws count as not won."""
         return wilson_interval(self.won, self.games)
 
 
@@ -197,7 +197,7 @@ def count_results(name: str, games: Sequence[BotGameResult]) -> BotTally:
 
 
 def wilson_interval(successes: int, trials: int, z: float = Z95) -> tuple[float, float]:
-    """Wilson's interval for the chance behind some successes."""
+    """Return Wilson's interval for a success rate."""
     if trials < 1 or not 0 <= successes <= trials:
         raise AssertionError(f"{successes} of {trials} is not a valid share.")
     share = successes / trials

@@ -1,8 +1,8 @@
-"""How everybody at a table comes to one challenge, before anything is set up.
+"""How the players of a match agree on a challenge before the set-up.
 
-Each names what they want to play, or the dice. It is settled once all have named the
-same (SETUP-05). A league may settle it otherwise: by its schedule, by its ninja
-master's word, or by dice (CHAL-04).
+Each player votes for a challenge or for dice. The choice is settled once all votes are
+the same (SETUP-05). A league may settle it differently: by its schedule, its ninja
+master or dice (CHAL-04).
 """
 
 from __future__ import annotations
@@ -76,8 +76,10 @@ class ChallengeChoice(msgspec.Struct, frozen=True, kw_only=True):
         return self.is_hosted and by_agreement and self.is_at_odds
 
     def is_ruled_by(self, *, is_master: bool, is_party: bool) -> bool:
-        """Return whether a master decides alone. A playing master votes like the
-        others, unless masters choose in this league."""
+        """Return whether a master decides alone.
+
+        A playing master votes like the others, unless masters choose in this league.
+        """
         by_league = (ChallengeSelection.NINJA_MASTER, ChallengeSelection.SCHEDULE)
         return is_master and (not is_party or self.selection in by_league)
 
@@ -153,15 +155,14 @@ class ChallengeRoll(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     chooser: int | None = None
 
     def among(self, numbers: Sequence[int]) -> ChallengeRoll:
-        """The same with the numbers that these teams, which rolled, have in the
-        match."""
+        """Return the roll with the numbers that these teams have in the match."""
         one, other = self.players
         chooser = None if self.chooser is None else numbers[self.chooser]
         return replace(self, players=(numbers[one], numbers[other]), chooser=chooser)
 
 
 def two_players(ratings: Sequence[int], dice: Dice) -> tuple[int, int]:
-    """Return who are player 1 and 2 of the table.
+    """Return who are player 1 and 2 for the roll.
 
     Of two teams the lower rated one is player 1; equal ratings are decided by lot.
     Among more teams the lot draws both.
@@ -180,7 +181,7 @@ def two_players(ratings: Sequence[int], dice: Dice) -> tuple[int, int]:
 def roll_challenge(
     ratings: Sequence[int], *, has_sides: bool, dice: Dice, book: Catalogue
 ) -> ChallengeRoll:
-    """Roll on the book's table; a larger game without sides sends no messenger."""
+    """Roll on the book's table. Larger games without sides have no messenger."""
     players = two_players(ratings, dice)
     fallen: list[tuple[Element, Element]] = []
     while True:

@@ -41,8 +41,7 @@ OPENED = "A choice or a roll is needed before the next game."
 
 
 class PastTeam(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A team in a match. `rating` is given where another one counts than that at the
-    beginning of the match."""
+    """A team in a match. `rating` overrides the team's rating at its start."""
 
     id: int
     name: str
@@ -51,8 +50,7 @@ class PastTeam(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class PastMatch(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A match that was reported. Without rules of its own it is played by those of
-    its teams."""
+    """A match that was reported. Without its own rules, those of its teams apply."""
 
     key: str
     standing: MatchType
@@ -98,7 +96,7 @@ class ResettlementPlan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Met(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A match as it now would have been."""
+    """A match as it would be after the correction."""
 
     match: PastMatch
     report: MatchReport
@@ -261,7 +259,7 @@ def _before(match: PastMatch, runs: Sequence[JournalReplay]) -> tuple[TeamReport
 def _fitted(
     report: MatchReport, lineup: Lineup, book: Catalogue
 ) -> tuple[MatchReport, tuple[str, ...]]:
-    """What was played stays, but for those who, as it turns out, never were there."""
+    """Drop ninja who are no longer on the roster after the correction, with notes."""
     notes: list[str] = []
     parts: list[TeamPart] = []
     for part, team in zip(report.teams, lineup.teams, strict=True):
@@ -358,8 +356,10 @@ def _team_changes(
 def find_affected(
     target: str, meetings: Iterable[tuple[str, Sequence[int]]]
 ) -> tuple[list[str], set[int]]:
-    """Return matches and teams that a correction can affect, directly or through later
-    opponents. `meetings` are in order."""
+    """Return matches and teams that a correction can affect.
+
+    Later opponents are affected indirectly. `meetings` are in order.
+    """
     felt: list[str] = []
     touched: set[int] = set()
     for key, teams in meetings:

@@ -51,7 +51,7 @@ TIE_BROKEN = "tie broken"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchSetup:
-    """A match that can begin: who plays, under which rules, with what help."""
+    """A match that can start: teams, rules and underdog help."""
 
     book: Catalogue
     match: str
@@ -61,11 +61,11 @@ class MatchSetup:
     setup: GameSetup
 
     def play(self, bots: Sequence[Bot], dice: Dice) -> Game:
-        """The whole match, each team in the hands of a bot."""
+        """Play the whole match with a bot for each team."""
         return play_out(Game.new(self.setup, dice), bots)
 
     def reports(self, report: Report) -> tuple[TeamReport, ...]:
-        """What the match did to each team, in the order of the teams."""
+        """Return a report for each team, in the order of the teams."""
         if not report.is_over:
             raise Refusal(
                 "The game is not over yet. Play it to the end first.", code="not-over"
@@ -80,7 +80,7 @@ class MatchSetup:
         )
 
     def match_report(self, report: Report) -> MatchReport:
-        """The same as one report of the match, as people at a table would give it."""
+        """Return one report of the match, like the one that players send."""
         return report_of_match(self.reports(report), report)
 
 
@@ -121,8 +121,10 @@ def _deeds(figure: FigureReport, number: int) -> tuple[Deed, ...]:
 
 
 def _deed(told: DeedReport, number: int) -> Deed:
-    """A feat with whom it was done to, which only the board knows. Teams are counted
-    with the own one here, and without it in its own report."""
+    """Return a feat with its victim, which only the board knows.
+
+    Here teams are counted with the doer's own; the team's report leaves it out.
+    """
     feat = feat_on_board(told, number)
     is_theirs = told.victim_seat not in (-1, number)
     return Deed(
@@ -150,9 +152,9 @@ def set_up_match(
     is_playoff: bool = False,
     fixed_helps: Sequence[UnderdogHelp] | None = None,
 ) -> MatchSetup:
-    """Prepare a match between two to four teams, or say why it cannot be played.
+    """Prepare a match between two to four teams, or refuse with the reason.
 
-    `fixed_helps` is the help of each team where it was decided when the match began.
+    `fixed_helps` is the help of each team if it was decided when the match began.
     """
     _refuse_teams(teams, standing, sides)
     book = book_under(book, rules)
@@ -186,7 +188,7 @@ def set_up_match(
 
 
 def _extra_rounds(rules: HouseRules, *, is_playoff: bool) -> int | None:
-    """How long a tie is played on for, or None where it is a draw (REV-05)."""
+    """Return how many rounds a tie is played on, or None if it is a draw (REV-05)."""
     ties = rules.tie_resolution
     needs_winner = ties.needs_winner(is_playoff=is_playoff)
     return ties.max_extra_rounds if needs_winner else None
@@ -217,9 +219,9 @@ def _helps(
     standing: MatchType,
     sides: Sequence[int] | None,
 ) -> tuple[UnderdogHelp, ...]:
-    """The help of each team, by the ratings frozen when the match was opened.
+    """Return each team's help, by the ratings frozen at the start.
 
-    Outside leagues nobody is an underdog.
+    Outside leagues there is no underdog.
     """
     if standing is not MatchType.LEAGUE:
         return (UnderdogHelp(),) * len(teams)

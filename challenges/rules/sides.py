@@ -90,7 +90,7 @@ def check_split(sides: Sequence[int], count: int) -> tuple[int, ...]:
 
 
 def has_allies(sides: Sequence[int]) -> bool:
-    """Whether any teams play together."""
+    """Return whether any teams play together."""
     return len(set(sides)) < len(sides)
 
 

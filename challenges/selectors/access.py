@@ -75,9 +75,9 @@ class VisibleMatch:
 
 
 def get_visible_match(uid: UUID, viewer: Viewer) -> VisibleMatch:
-    """For its people, its masters and whomever its league shows it to.
+    """Return the match for its people, its masters and everyone its league shows it to.
 
-    Two queries, and what the league asks.
+    Queries: 2, and those of the league.
     """
     match = Match.objects.filter(uid=uid).first()
     if match is None:
@@ -106,14 +106,14 @@ def view_match_as(
 
 
 def is_match(match: str) -> bool:
-    """Whether a game in a team's journal is a match of several teams. One query."""
+    """Return whether a game in a journal is a match between teams. Queries: 1."""
     return (
         bool(_UID.fullmatch(match)) and Match.objects.filter(uid=UUID(match)).exists()
     )
 
 
 def list_match_teams(match: Match, *also: str) -> tuple[MatchTeam, ...]:
-    """With their teams and people, and what else is to be read of them. One query."""
+    """Return the match's teams with people and the given relations. Queries: 1."""
     found = MatchTeam.objects.filter(match=match).order_by("number")
     return tuple(found.select_related("team", "person", *also))
 
@@ -121,7 +121,7 @@ def list_match_teams(match: Match, *also: str) -> tuple[MatchTeam, ...]:
 def build_lineup(
     match: Match, places: Sequence[MatchTeam], terms: MatchTerms
 ) -> Lineup:
-    """The match as the rules see it, with ratings as they are or were frozen."""
+    """Build the match for the rules, with current or frozen ratings."""
     finals = terms.finals()
     return Lineup(
         match=match.uid.hex,
@@ -138,7 +138,7 @@ def build_lineup(
 def list_team_numbers(
     places: Sequence[MatchTeam], teams: Collection[int]
 ) -> frozenset[int]:
-    """The numbers of those places whose teams, by id, are among these."""
+    """Return the numbers of the match teams that have one of these team ids."""
     found = enumerate(places)
     return frozenset(number for number, one in found if one.team_id in teams)
 
@@ -146,7 +146,7 @@ def list_team_numbers(
 def get_confirmation_policy(
     match: Match, places: Sequence[MatchTeam], terms: MatchTerms
 ) -> ConfirmationPolicy:
-    """Who can say yes to a report of this match."""
+    """Return who can confirm a report of this match."""
     how = terms.rules.result_confirmation
     return ConfirmationPolicy(
         how=how if match.is_hosted else ResultConfirmation.OPPONENT,
@@ -158,7 +158,7 @@ def get_confirmation_policy(
 
 
 def list_confirmers(report: Report) -> frozenset[int]:
-    """Who stands by a report: its author, and who confirmed it. One query."""
+    """Return the author of a report and everyone who confirmed it. Queries: 1."""
     yes = report.answers.filter(verdict=ReportVerdict.CONFIRMED)
     people = {*yes.values_list("person", flat=True), report.author_id}
     return frozenset(one for one in people if one)

@@ -1,4 +1,4 @@
-"""The talk about the challenge of a match: who named what, and who decides."""
+"""The choice of a match's challenge: who proposed what, and who decides."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ THE_DICE = "the dice"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """A challenge, or the dice, and the people who are for it."""
+    """A proposed challenge, or dice, and the people who voted for it."""
 
     choice: str
     name: str
@@ -39,9 +39,9 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChallengeChoiceSection:
-    """Where the talk stands. `speaker` said for all at the table that they agree.
+    """State of the vote. `speaker` is a player who voted for everyone.
 
-    Alone decides a ninja master who does not play, and whomever the dice chose.
+    A ninja master who does not play decides alone, and so does a player chosen by dice.
     """
 
     proposals: tuple[Proposal, ...]
@@ -56,7 +56,7 @@ class ChallengeChoiceSection:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChallengeRollSection:
-    """How the challenge was rolled, with what is needed to check it."""
+    """A roll for the challenge and the data needed to verify it."""
 
     players: tuple[str, ...]
     dice: tuple[tuple[Element, Element], ...]
@@ -73,7 +73,7 @@ def without_declined(places: Sequence[MatchTeam]) -> tuple[MatchTeam, ...]:
 def list_own_numbers(
     places: Sequence[MatchTeam], person: Person | None
 ) -> tuple[int, ...]:
-    """A person's places among those who stay."""
+    """Return the numbers of the person's teams that have not declined."""
     return tuple(
         number
         for number, one in enumerate(without_declined(places))
@@ -84,7 +84,7 @@ def list_own_numbers(
 def get_challenge_choice(
     match: Match, places: Sequence[MatchTeam], terms: MatchTerms
 ) -> ChallengeChoice:
-    """No query."""
+    """Return the votes for the rules. Queries: 0."""
     roll = match.challenge_roll
     return ChallengeChoice(
         selection=terms.rules.challenge_selection,
@@ -104,7 +104,7 @@ def get_challenge_choice(
 
 
 def choice_label(choice: str) -> str:
-    """A challenge, or the dice, within a sentence."""
+    """Return the name of a challenge, or of the dice, for use in a sentence."""
     if choice == DICE:
         return THE_DICE
     found = catalogue().challenges.get(ChallengeSlug(choice))
@@ -114,7 +114,7 @@ def choice_label(choice: str) -> str:
 def challenge_sentence(
     match: Match, places: Sequence[MatchTeam], actor: Person | None
 ) -> str:
-    """What has just been said about the challenge, for those who did not hear it."""
+    """Return what a person just proposed or decided, for notifications."""
     who, played = str(actor) if actor else "The league", choice_label(match.challenge)
     own = [one for one in places if actor and one.person_id == actor.pk]
     spoken = any(one.choice_by_id not in (None, one.person_id) for one in places)
@@ -147,7 +147,7 @@ def challenge_sentence(
 def get_roll_section(
     match: Match, places: Sequence[MatchTeamRow]
 ) -> ChallengeRollSection | None:
-    """No query."""
+    """Return the roll for the page. Queries: 0."""
     roll = match.challenge_roll
     if not roll or "dice" not in roll:
         return None
@@ -164,7 +164,7 @@ def get_roll_section(
 
 
 def get_choice_section(seen: VisibleMatch) -> ChallengeChoiceSection:
-    """No query."""
+    """Return the state of the vote for the page. Queries: 0."""
     talk = get_challenge_choice(seen.match, seen.places, seen.terms)
     own = list_own_numbers(seen.places, seen.viewer)
     left = without_declined(seen.places)

@@ -1,4 +1,4 @@
-"""The page for correcting a result, with the teams as they were then."""
+"""The pages for correcting a result and undoing a correction."""
 
 from __future__ import annotations
 
@@ -65,8 +65,10 @@ class CorrectionPage:
     may_be_missed: bool  # where a team may be said not to have turned up
 
     def told(self, values: Values, absent: Collection[int] = ()) -> MatchReport:
-        """The report with these values on its sheet. If somebody did not turn up, by
-        their numbers, it is that of a match that was not played."""
+        """Return the report with these values.
+
+        If teams were absent, given by number, the match counts as not played.
+        """
         changed = values_to_report(self.report, values, self.layout)
         if not absent:
             return changed
@@ -93,15 +95,14 @@ class CorrectionsSection:
 
 
 def can_correct(seen: VisibleMatch) -> bool:
-    """Whether the viewer is somebody who corrects this match, as far as can be said
-    without going through journals."""
+    """Return whether the viewer can correct this match, without reading journals."""
     return is_allowed(MatchAction.AMEND, MatchStage(seen.match.stage)) and _can_propose(
         seen
     )
 
 
 def _can_propose(seen: VisibleMatch) -> bool:
-    """Whether the viewer corrects this match, or may ask the others to agree."""
+    """Return whether the viewer can correct this match or ask the others to agree."""
     if seen.terms.closed:
         return False
     if not seen.match.is_hosted:
@@ -128,7 +129,7 @@ def _consent_sentence(seen: VisibleMatch) -> str:
 
 
 def too_late_sentence(team: str) -> str:
-    """Why a league that goes back by one match only leaves this one alone."""
+    """Return why a league that corrects only latest matches refuses this one."""
     return (
         f"{team} has played since then. In this league you can correct a match only"
         " while it is the latest of all its teams. Adjust the scrolls instead, or"
@@ -137,7 +138,7 @@ def too_late_sentence(team: str) -> str:
 
 
 def get_corrections_section(seen: VisibleMatch) -> CorrectionsSection:
-    """One query, if the match has come so far, and one for who may correct it."""
+    """Return the corrections for the match page. Queries: at most 2."""
     is_asked = seen.is_party or seen.is_judge
     who = seen.viewer.pk if seen.viewer and is_asked else None
     is_past = seen.match.confirmed is not None
@@ -152,7 +153,10 @@ def get_corrections_section(seen: VisibleMatch) -> CorrectionsSection:
 
 
 def _too_late(seen: VisibleMatch) -> str:
-    """As far as matches tell; a journal may know of more (LEAGUE-18)."""
+    """Return why it is too late to correct, judging by matches only (LEAGUE-18).
+
+    A journal may hold later games that no match knows of.
+    """
     policy = seen.terms.rules.rollback_policy
     if not seen.match.is_hosted or policy is not Rollback.LATEST_ONLY:
         return ""
@@ -191,7 +195,10 @@ class UndoPage:
 
 
 def get_undo_page(uid: UUID, viewer: Viewer, number: int) -> UndoPage:
-    """One query, and what the match and its league ask."""
+    """Return the page for undoing the last correction.
+
+    Queries: 1, and those of the match and its league.
+    """
     seen = get_visible_match(uid, viewer)
     shown = get_corrections_section(seen)
     if not number or shown.undoable != number:
@@ -212,8 +219,10 @@ def get_undo_page(uid: UUID, viewer: Viewer, number: int) -> UndoPage:
 def get_correction_page(
     uid: UUID, viewer: Viewer, values: Values | None = None
 ) -> CorrectionPage:
-    """For the master, or outside of leagues for who played in it. Five queries, and
-    what the league asks."""
+    """Return the page for a master or, outside leagues, for a player.
+
+    Queries: 5, and those of the league.
+    """
     seen = get_visible_match(uid, viewer)
     if not can_correct(seen):
         raise Refusal("You cannot correct this result.", code="not-correctable")
@@ -253,7 +262,7 @@ def get_correction_page(
 
 
 def _lineup_then(seen: VisibleMatch) -> Lineup:
-    """The teams as they were when the match was reported. One query."""
+    """Return the teams as they were when the match was reported. Queries: 1."""
     key, book = seen.match.uid.hex, catalogue()
     lines = list_lines_by_team([place.team_id or 0 for place in seen.places])
     contenders = []

@@ -1,4 +1,4 @@
-"""What a correction of a past match has to look at, and what came of earlier ones."""
+"""Data for corrections: affected matches and earlier corrections."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ WAITING = (CorrectionStage.PROPOSED, CorrectionStage.OWED)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AffectedMatches:
-    """How far a correction may be felt: matches from the corrected one on, in their
-    order, and everybody who plays in one of them. `begun` are not reported yet; the
-    host may call off those that are `unbegun`."""
+    """Matches that a correction can affect, in order, and everyone who plays in them.
+
+    `begun` have no report yet. The host may call off those that are `unbegun`.
+    """
 
     matches: tuple[int, ...]
     begun: tuple[int, ...]
@@ -44,7 +45,10 @@ class AffectedMatches:
 
 
 def find_affected_matches(match: Match) -> AffectedMatches:
-    """Two queries for every generation of teams that met one another."""
+    """Find the matches that a correction can affect.
+
+    Queries: 2 for every generation of opponents.
+    """
     teams = set(_team_ids(MatchTeam.objects.filter(match=match)))
     rows: dict[int, tuple[Any, ...]] = {}
     asked: set[int] = set()
@@ -77,7 +81,7 @@ def _team_ids(places: Any) -> Iterable[int]:
 
 
 def _met_by(teams: Collection[int], match: Match) -> Iterable[tuple[Any, ...]]:
-    """Matches of these teams since then: key, stage and what orders them."""
+    """Return later matches of these teams: key, stage and sort order."""
     counted = Q(stage__in=(*REPORTED, *BEGUN)) | Q(pk=match.pk)
     found = Match.objects.filter(counted, places__team__in=teams).distinct()
     since = match.confirmed
@@ -90,7 +94,7 @@ def _met_by(teams: Collection[int], match: Match) -> Iterable[tuple[Any, ...]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastMatches:
-    """Stored matches as the rules see them, with their rows. By key."""
+    """Stored matches in the form the rules need, with their rows, by key."""
 
     matches: tuple[PastMatch, ...]
     rows: dict[str, Match]
@@ -105,8 +109,11 @@ def load_past_matches(
     *,
     needs_winner: int | None = None,
 ) -> PastMatches:
-    """Three queries. `states` are the teams as they are now. A void match, which may
-    be the one that shall count again, comes with its last settlement."""
+    """Load matches for the rules. `states` are the teams as they are now.
+
+    A void match, which may be about to be reinstated, comes with its last settlement.
+    Queries: 3.
+    """
     rows = {one.pk: one for one in Match.objects.filter(pk__in=ids)}
     places: dict[int, list[MatchTeam]] = {pk: [] for pk in ids}
     found = MatchTeam.objects.filter(match__in=ids)
@@ -169,7 +176,7 @@ def _past_match(
 
 
 def _rating_kept(place: MatchTeam, state: TeamState) -> int | None:
-    """A rating taken at the start of a round stays what it was (RATE-08)."""
+    """Return the rating from the start of a round; it never changes (RATE-08)."""
     is_kept = state.rules.rating_snapshot is RatingSnapshot.ROUND_START
     return place.rating_before if is_kept else None
 
@@ -180,7 +187,7 @@ NEVER_WAS = "never_was"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectionRow:
-    """A correction and what it changed, for the page of its match."""
+    """A correction and its consequences, for the match page."""
 
     number: int
     stage: CorrectionStage
@@ -212,7 +219,7 @@ class CorrectionRow:
 
 
 def list_corrections(match: Match, viewer_id: int | None) -> tuple[CorrectionRow, ...]:
-    """The last one first. One query."""
+    """Return the match's corrections, newest first. Queries: 1."""
     rows = Correction.objects.filter(match=match).select_related("author")
     shown = []
     was_void = False
@@ -224,7 +231,7 @@ def list_corrections(match: Match, viewer_id: int | None) -> tuple[CorrectionRow
 
 
 def is_reinstating(correction: Correction) -> bool:
-    """Whether it made a void match count again. One query, if it has a report."""
+    """Return whether a correction made a void match count again. Queries: at most 1."""
     if correction.is_void:
         return False
     before = _done_before(correction.match_id, correction.number).first()
@@ -232,13 +239,15 @@ def is_reinstating(correction: Correction) -> bool:
 
 
 def leaves_void(correction: Correction) -> bool:
-    """Whether it left a void match: it was declared so, or is by who did not come."""
+    """Return whether the match is void after a correction, declared or by absence."""
     return correction.is_void or bool(correction.consequences.get(NEVER_WAS))
 
 
 def get_report_before(match: Match, number: int) -> MatchReport | None:
-    """What counted before a correction; nothing, if the match was void. Two queries
-    at most."""
+    """Return the report that counted before a correction, or None if void.
+
+    Queries: at most 2.
+    """
     before = _done_before(match.pk, number).first()
     if before is not None:
         return None if before.content is None else read_report(before.content)
@@ -247,19 +256,19 @@ def get_report_before(match: Match, number: int) -> MatchReport | None:
 
 
 def find_last_correction(match: Match) -> Correction | None:
-    """The correction as which the match stands. One query."""
+    """Return the correction that the match's current result comes from. Queries: 1."""
     return (
         match.corrections.filter(stage=CorrectionStage.DONE).order_by("number").last()
     )
 
 
 def was_detached(match: Match) -> bool:
-    """Whether a league has another match in its place."""
+    """Return whether the league plays another match in its place."""
     return match.standing == MatchType.LEAGUE and not match.is_hosted
 
 
 def find_number_before(correction: Correction) -> int:
-    """The number of the correction that stood when this one was made; 0 for none."""
+    """Return the number of the correction in force before this one, or 0."""
     before = _done_before(correction.match_id, correction.number).first()
     return before.number if before else 0
 

@@ -1,7 +1,7 @@
-"""Whose match it is. A league says under which terms its matches are played.
+"""Match hosts: leagues supply the terms of their matches and learn what happens.
 
-It registers a `MatchHost` when it is ready. Matches that belong to no league are
-played by the book, between friends.
+The league app registers a `MatchHost` when it is ready. Matches outside leagues follow
+the book.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from teams.rules.reports.team_report import TeamReport
 
 
 class MatchEvent(StrEnum):
-    """What a host hears of, inside the transaction in which it happens."""
+    """An event that hosts are told about, in the same transaction."""
 
     ARRANGED = "arranged"  # by one who invites the others
     PROPOSED = "proposed"  # a challenge, or the dice, by one of those who play
@@ -43,14 +43,13 @@ class MatchEvent(StrEnum):
 
 
 def _nowhere(person: int) -> str:  # noqa: ARG001
-    """Outside of leagues nobody has a page."""
+    """Return no address: outside leagues people have no page."""
     return ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalMatches:
-    """Teams, by id, whose season ends with a match: whatever happens, or only if they
-    win or lose it."""
+    """Ids of teams whose season ends with a match, always or by its result."""
 
     always: frozenset[int] = frozenset()
     if_won: frozenset[int] = frozenset()
@@ -59,15 +58,15 @@ class FinalMatches:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchTerms:
-    """Under which terms a match is played.
+    """The terms of a match: rules, masters and deadlines.
 
-    `masters` are the people who may rule on it; one that `is_shown` is for everybody to
-    see. `finals` says for whom it is the last one of the season, which takes some
-    asking, `round_ratings` are the ratings by team id that count where they are taken
-    at the start of a round (RATE-08). `closed` says, in a sentence, why nobody changes
-    anything about it any more. A match that `is_set`, by a draw or a master, is played
-    however far its ratings have moved apart since (UND-10). `person_address` gives the
-    page of somebody who plays there, by id.
+    `masters` are the ids of people who may rule on it. With `is_shown`, everyone can
+    see the match. `finals` returns for which teams it is the last match of the season;
+    calling it costs queries. `round_ratings` are ratings by team id, taken at the start
+    of a round (RATE-08). `closed` is a sentence that says why the match is read-only. A
+    match that `is_set`, by a draw or a master, is played however far the ratings have
+    moved apart since (UND-10). `person_address` returns the page of a person in the
+    league, by id.
     """
 
     rules: HouseRules
@@ -97,9 +96,12 @@ class MatchTerms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectionResult:
-    """What a correction makes of things: how its match went, without a report never;
-    by id, the ratings with which teams came into the matches it reaches, in the order
-    of their places; and the ratings of all teams now."""
+    """The result of a correction, for the host's forecasts.
+
+    `report` is None if the match becomes void. `ratings` are the teams' ratings before
+    each affected match, by match id and in the order of the teams. `team_ratings` are
+    the ratings of all teams now.
+    """
 
     report: MatchReport | None
     ratings: Mapping[int, Sequence[int]]
@@ -108,7 +110,7 @@ class CorrectionResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsChange:
-    """A team, by id, that stands otherwise in the table, in sentences."""
+    """A team whose place in the standings changes, with the changes in sentences."""
 
     team: int
     name: str
@@ -116,49 +118,52 @@ class StandingsChange:
 
 
 class MatchHost(Protocol):
-    """What a league knows about its matches; each question may ask the database."""
+    """What a league answers for its matches. Each method may query the database."""
 
     def terms(self, match: Match) -> MatchTerms: ...
 
     def is_member(self, person: Person, match: Match) -> bool:
-        """Whether they may look at one that not everybody is shown."""
+        """Return whether a person may see a match that is not shown to everyone."""
 
     def win_chance_sentence(self, match: Match) -> str:
-        """How a match that has not begun may go, in a sentence, or nothing."""
+        """Return the chances in a match that has not started, as a sentence, or ""."""
 
     def on_match_event(
         self, match: Match, what: MatchEvent, actor: Person | None, *, reason: str = ""
     ) -> None:
-        """`reason` is why somebody disputed, ruled on, corrected or missed it."""
+        """Handle an event. `reason` is the explanation that the actor gave, if any."""
 
     def forecast_ties(
         self, match: Match, reports: Mapping[int, TeamReport] | None
     ) -> tuple[str, ...]:
-        """What follows beside the journals if a match ends like this, by team id, or
-        without reports never was: for later ties of a bracket, in sentences."""
+        """Return the changes to later ties of a bracket, in sentences.
+
+        `reports` are the teams' reports by team id, or None if the match becomes void.
+        """
 
     def forecast_standings(
         self, match: Match, afterwards: CorrectionResult
     ) -> tuple[StandingsChange, ...] | None:
-        """What a correction changes in the table; nothing where there is none."""
+        """Return what a correction changes in the standings, if there are any."""
 
     def forecast_finals(
         self, match: Match, report: MatchReport | None
     ) -> Mapping[int, Mapping[int, bool]]:
-        """Of later matches, by id, for which teams they now are the last of the season
-        or no longer are, if a match went as a report tells, or without one never
-        was; what stays as it is is left out."""
+        """Return for which teams later matches start or stop being the season's last.
+
+        The result is by match id and team id. Without a report the match becomes void.
+        Unchanged teams are left out.
+        """
 
     def list_unstarted_after(self, match: Match) -> Sequence[int]:
-        """The ids of matches that nobody has begun and that may be called off when a
-        match is corrected, in their order."""
+        """Return ids of unstarted matches that a correction may call off, in order."""
 
     def on_resettled(self, matches: Sequence[Match]) -> None:
-        """An earlier match was corrected, and for these others follow from it."""
+        """Handle matches that changed because an earlier one was corrected."""
 
 
 class NoHost:
-    """A free game or a friendly: nobody rules over it, its teams alone see it."""
+    """Host of free games and friendlies: no masters, and visible only to the teams."""
 
     def terms(self, match: Match) -> MatchTerms:  # noqa: ARG002
         return MatchTerms(rules=catalogue().default_house_rules)
@@ -177,7 +182,7 @@ class NoHost:
         *,
         reason: str = "",
     ) -> None:
-        """Nobody keeps a log; whoever tells people of things hears of it."""
+        """Send a signal for notifications; free matches have no log."""
         free_match_changed.send(
             sender=Match, match=match, what=what, actor=actor, reason=reason
         )
@@ -207,7 +212,7 @@ class NoHost:
         return ()
 
     def on_resettled(self, matches: Sequence[Match]) -> None:
-        """Nobody is told."""
+        """Do nothing: there is no league to inform."""
 
 
 _nobody = NoHost()
@@ -215,13 +220,13 @@ _host: MatchHost = _nobody
 
 
 def register_host(host: MatchHost) -> None:
-    """Let a league speak for its matches. The last one to register is asked."""
+    """Register the host of league matches. The last registration counts."""
     global _host  # noqa: PLW0603
     _host = host
 
 
 def get_league_host() -> MatchHost:
-    """Whoever speaks for all matches that belong to a league."""
+    """Return the host of all matches that belong to a league."""
     return _host
 
 

@@ -1,4 +1,4 @@
-"""One's own matches, and everybody's reports of them for one's own records."""
+"""A person's matches, as a list and for their data export."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OVER = (MatchStage.SETTLED, MatchStage.CALLED_OFF, MatchStage.VOID)
 
 
 def export_own_matches(person: Person) -> list[dict[str, Any]]:
-    """What somebody takes along: every match they were in, with its reports."""
+    """Return every match a person was in, with their reports, for their data export."""
     ids = MatchTeam.objects.filter(person=person).values_list("match", flat=True)
     found = Match.objects.filter(pk__in=ids).order_by("created")
     return [
@@ -45,7 +45,7 @@ def export_own_matches(person: Person) -> list[dict[str, Any]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchListRow:
-    """A match in a list, as the person whose list it is sees it."""
+    """A match in a person's list, from that person's point of view."""
 
     uid: UUID
     stage: MatchStage
@@ -66,7 +66,7 @@ class MatchListRow:
 
 
 def query_matches(person: Person) -> QuerySet[Match]:
-    """A person's matches with all that a list shows, for lists that turn pages."""
+    """Return a person's matches with everything a paginated list shows."""
     ids = MatchTeam.objects.filter(person=person).values_list("match", flat=True)
     places = MatchTeam.objects.select_related("team", "person").defer("team__state")
     reports = Report.objects.defer("content")
@@ -81,7 +81,7 @@ def query_matches(person: Person) -> QuerySet[Match]:
 
 
 def list_matches(person: Person, *, limit: int = LIST_MAX) -> tuple[MatchListRow, ...]:
-    """Those last changed first. Three queries, however many there are."""
+    """Return a person's matches, most recently changed first. Queries: 3."""
     return tuple(build_match_row(one, person) for one in query_matches(person)[:limit])
 
 
@@ -112,7 +112,7 @@ def build_match_row(match: Match, person: Person) -> MatchListRow:
 
 
 def _is_mine_to_do(match: Match, places: Sequence[MatchTeam], person: Person) -> bool:
-    """Whether the others wait for this person."""
+    """Return whether the others are waiting for this person."""
     own = [place for place in places if place.person_id == person.pk]
     if match.stage == MatchStage.ARRANGED:
         is_asked = not match.challenge and any(place.choice for place in places)

@@ -1,4 +1,4 @@
-"""The page of a match: what it is, what may be done with it, what came of it."""
+"""The page of a match: teams, permitted actions, reports and settlement."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ from teams.selectors.team_list import TeamLine, list_teams
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportLineRow:
-    """A line of a report; `is_odd` where another version says something else."""
+    """A line of a report; `is_odd` if another version differs."""
 
     text: str
     is_odd: bool
@@ -91,7 +91,7 @@ class ReportRow:
 
     @property
     def agreed(self) -> tuple[ReportLineRow, ...]:
-        """What every version tells."""
+        """Return the lines that all versions share."""
         return tuple(line for line in self.lines if not line.is_odd)
 
 
@@ -114,7 +114,7 @@ class MatchPermissions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPage:
-    """`pulse` changes whenever the page would look different."""
+    """The page of a match. `pulse` changes whenever the page would look different."""
 
     uid: UUID
     version: int
@@ -152,7 +152,7 @@ class MatchPage:
 
     @property
     def title(self) -> str:
-        """Who meets whom; allies are named together."""
+        """Return the teams of the match; allies are named together."""
         sides: dict[int, list[str]] = {}
         for place in self.places:
             sides.setdefault(place.side, []).append(place.name or place.person)
@@ -164,12 +164,12 @@ class MatchPage:
 
     @property
     def absent(self) -> tuple[MatchTeamRow, ...]:
-        """The teams without which the others play on."""
+        """Return the absent teams if the others play on."""
         return tuple(place for place in self.places if place.absence)
 
     @property
     def undecided(self) -> tuple[str, ...]:
-        """Who came and has not agreed to call the match off."""
+        """Return the people who came and have not agreed to call the match off."""
         return tuple(
             place.person
             for place in self.places
@@ -182,17 +182,17 @@ class MatchPage:
 
     @property
     def plays_on(self) -> bool:
-        """Whether the others could play on if one of the teams left."""
+        """Return whether the others could play on if one more team left."""
         return len(self.places) - len(self.absent) > 2
 
     @property
     def report(self) -> ReportRow | None:
-        """The one that counts."""
+        """Return the report that counts."""
         return self.reports[-1] if self.reports else None
 
     @property
     def is_alive(self) -> bool:
-        """Whether the page has reason to look again by itself."""
+        """Return whether the page should keep refreshing."""
         return self.corrections.is_waiting or self.stage in (
             MatchStage.ARRANGED,
             MatchStage.OPEN,
@@ -203,7 +203,7 @@ class MatchPage:
 
 
 def get_match_page(uid: UUID, viewer: Viewer) -> MatchPage:
-    """Up to eight queries, whatever was played, and what the league asks."""
+    """Return the page of a match. Queries: at most 8, and those of the league."""
     seen = get_visible_match(uid, viewer)
     match, book = seen.match, catalogue()
     shown = list_match_team_rows(seen)
@@ -250,7 +250,10 @@ def get_match_page(uid: UUID, viewer: Viewer) -> MatchPage:
 
 
 def get_match_version(uid: UUID, viewer: Viewer) -> str:
-    """Whether there is anything new to see. Two queries, and what the league asks."""
+    """Return a value that changes with the page.
+
+    Queries: 2, and those of the league.
+    """
     return _pulse(get_visible_match(uid, viewer))
 
 
@@ -260,7 +263,7 @@ def _pulse(seen: VisibleMatch) -> str:
 
 
 def get_report(uid: UUID, number: int, viewer: Viewer) -> MatchReport:
-    """A report as it was written. Three queries, and what the league asks."""
+    """Return a report as it was written. Queries: 3, and those of the league."""
     seen = get_visible_match(uid, viewer)
     row = Report.objects.filter(match=seen.match, number=number).first()
     if row is None:
@@ -280,7 +283,7 @@ def _own_teams(seen: VisibleMatch) -> tuple[TeamLine, ...]:
 
 
 def _reports(seen: VisibleMatch) -> Iterator[ReportRow]:
-    """Two queries."""
+    """Return the reports with their answers. Queries: 2."""
     if seen.match.reported is None:
         return
     rows = list(
@@ -340,19 +343,21 @@ def _waiting(seen: VisibleMatch, reports: Sequence[ReportRow]) -> Iterator[str]:
 
 
 def _can_call_off(seen: VisibleMatch) -> bool:
-    """Whether the viewer may call off a league's match: before it starts, or as a
-    master who does not play."""
+    """Return whether the viewer can call off a league match.
+
+    Players can do so before it starts, masters who do not play also later.
+    """
     has_started = seen.match.stage != MatchStage.ARRANGED
     return seen.is_judge if has_started else seen.is_manager
 
 
 def _can_agree(seen: VisibleMatch) -> bool:
-    """Whether the viewer came and has not agreed yet to call the match off."""
+    """Return whether the viewer came and has not yet agreed to call the match off."""
     return any(not (one.absence or one.agrees_to_call_off) for one in seen.own)
 
 
 def _can_forfeit(seen: VisibleMatch) -> bool:
-    """Whether a team is left that the viewer can declare absent."""
+    """Return whether there is a team that the viewer can declare absent."""
     whose = seen.places if seen.is_manager else seen.own if seen.is_party else ()
     return any(not one.absence for one in whose)
 

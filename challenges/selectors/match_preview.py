@@ -1,4 +1,4 @@
-"""Before a match: what its ratings mean, who misses it, what it will ask for."""
+"""Preview of a match: ratings, underdog help, absent ninja and problems."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ from teams.selectors.journal_store import get_state
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchTeamRow:
-    """A team's place in a match, before and after.
+    """A team in a match, before and after it.
 
-    `reasons` say what keeps it from beginning. Without a team only the invited
-    person is known.
+    `reasons` say why the team cannot start. Without a team only the person is known.
     """
 
     number: int
@@ -48,7 +47,7 @@ class MatchTeamRow:
 
 
 def list_match_team_rows(seen: VisibleMatch) -> tuple[MatchTeamRow, ...]:
-    """No query."""
+    """Return a row for each team. Queries: 0."""
     complete = all(place.team for place in seen.places)
     lineup = build_lineup(seen.match, seen.places, seen.terms) if complete else None
     behind = points_behind(lineup.teams) if lineup else ()

@@ -1,4 +1,4 @@
-"""The report while it is being tapped."""
+"""The shared draft of a report."""
 
 from __future__ import annotations
 
@@ -20,8 +20,11 @@ from teams.selectors.access import Viewer
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportDraft:
-    """The draft at one moment. `values` are those of every field. `notice` says that
-    the report was sent meanwhile; `refused` are taps that were just sent in vain."""
+    """The state of a draft. `values` has all fields.
+
+    `notice` says that the report has been sent. `refused` are taps that were just
+    refused.
+    """
 
     version: int
     values: Values
@@ -41,13 +44,15 @@ def sheet_for(seen: VisibleMatch) -> Sheet:
 
 
 def find_draft(seen: VisibleMatch) -> Draft | None:
-    """One query."""
+    """Return the draft of a match, or None. Queries: 1."""
     return Draft.objects.filter(match=seen.match).first()
 
 
 def get_report_draft(uid: UUID, viewer: Viewer) -> ReportDraft:
-    """For those who may tap on it: what is not sent yet is nobody else's business.
-    Three queries, and what the league asks."""
+    """Return the draft for the people who may edit it.
+
+    Queries: 3, and those of the league.
+    """
     seen = get_visible_match(uid, viewer)
     if not seen.may_act:
         raise PermissionDenied("Only people involved in this match can do this.")

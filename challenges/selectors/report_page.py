@@ -1,4 +1,4 @@
-"""The page on which a match is reported: every field, for thumbs."""
+"""The page for reporting a match: every field, laid out for phones."""
 
 from __future__ import annotations
 
@@ -40,9 +40,11 @@ FIELDED, HEALING = "fielded", "healing"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetCell:
-    """A field of one ninja under the head of its column. `whose` is the team against
-    which alone it is counted; it stands in the `line` of that team, below what is
-    counted against all."""
+    """A field of one ninja under its column header.
+
+    `whose` names the opposing team if the field counts against that team only. Such
+    fields appear in the `line` of that team, below those that count against all teams.
+    """
 
     column: str
     head: str
@@ -53,8 +55,11 @@ class SheetCell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VictimRow:
-    """Somebody of another team whom a ninja may have injured: `healing` is the field
-    that says where it ended. Where the field is a column's it is not shown twice."""
+    """An enemy whom a ninja may have injured.
+
+    `healing` is the name of the victim's Healing House field. With `is_column`, the
+    field already appears as a column and is not shown twice.
+    """
 
     field: SheetField
     column: str
@@ -74,7 +79,7 @@ class SheetNinjaRow:
 
     @property
     def lines(self) -> list[tuple[int, str]]:
-        """Of teams against which something is counted apart."""
+        """Return the teams against which some fields are counted separately."""
         return sorted({(cell.line, cell.whose) for cell in self.cells if cell.line})
 
     @property
@@ -83,7 +88,7 @@ class SheetNinjaRow:
 
     @property
     def xp(self) -> int:
-        """Of everything that was counted so far."""
+        """Return the XP of everything counted so far."""
         counted = [one.field for one in self.victims if not one.is_column]
         counted += [cell.field for cell in self.cells]
         return sum(field.xp * int(field.value) for field in counted if field.xp)
@@ -98,8 +103,11 @@ class SheetColumnHeader:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllStarCandidate:
-    """Somebody who may be named All-Star; `is_for_record` if it brings no XP. `xp` is
-    what the match brought it without the award."""
+    """A ninja who can be named All-Star.
+
+    `is_for_record` marks one who gets no XP for it. `xp` is what the ninja earned in
+    the match without the award.
+    """
 
     id: int
     name: str
@@ -126,7 +134,7 @@ class SheetTeamCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportPage:
-    """`version` is that of the draft, which every tap counts up."""
+    """The page. `version` is that of the draft and grows with every tap."""
 
     uid: UUID
     match_version: int
@@ -150,8 +158,10 @@ class ReportPage:
 
 
 def get_report_page(uid: UUID, viewer: Viewer) -> ReportPage:
-    """For those who play in the match, and its masters. Three queries, and what the
-    league asks."""
+    """Return the page for the match's players and masters.
+
+    Queries: 3, and those of the league.
+    """
     seen = get_visible_match(uid, viewer)
     if not seen.may_act:
         raise PermissionDenied("Only people involved in this match can do this.")
@@ -213,7 +223,7 @@ def build_team_card(
     *,
     is_own: bool,
 ) -> SheetTeamCard:
-    """A team's part of the page, with all ninja as they are in `states`."""
+    """Build one team's part of the page, with all ninja as they are in `states`."""
     state, tie, away = states[team.number], team.won_tie, team.stayed_away
     known = [ninja_labels(one, catalogue()) for one in states]
     names = known[team.number]
@@ -247,8 +257,7 @@ def build_team_card(
 def _candidates(
     team: SheetTeam, state: TeamState, ninja: Sequence[SheetNinjaRow], values: Values
 ) -> Iterator[AllStarCandidate]:
-    """Those who may be named, and who is, whatever the rules were; who earned most
-    comes first."""
+    """Yield the ninja who can be named All-Star, or already are; most XP first."""
     named = {values[field.name] for field in team.stars}
     for one in sorted(ninja, key=lambda one: -one.xp):
         if one.id in team.stars[0].ninja or one.id in named:
@@ -265,8 +274,7 @@ def _learns(ninja: NinjaState) -> bool:
 
 
 def _columns(ninja: tuple[SheetNinjaRow, ...]) -> Iterator[SheetColumnHeader]:
-    """The heads in the order in which a match is remembered; whoever counts most has
-    them all in their order."""
+    """Yield the column headers, in the order of the ninja with the most columns."""
     labels: dict[str, str] = {}
     totals: dict[str, int] = {}
     for one in sorted(ninja, key=lambda one: -len(one.cells)):
@@ -354,7 +362,7 @@ def _victims(
 
 
 def _counts(column: SheetColumn, victim: SheetVictim) -> bool:
-    """Whether the column is the one in which this victim's injuries are counted."""
+    """Return whether the column counts injuries of this victim."""
     meant, deed = column.deed, victim.deed
     is_kind = (meant.event, meant.victim) == (deed.event, deed.victim)
     return is_kind and meant.against in (None, deed.against)

@@ -1,4 +1,4 @@
-"""The settlement of a match as it goes on, team by team, dice and all."""
+"""Progress of a match's settlement, team by team, with dice."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _KINDS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettlementLine:
-    """Something that followed, with the dice it followed from."""
+    """A consequence of the match, with the dice that decided it."""
 
     number: int
     sentence: str
@@ -70,7 +70,7 @@ class SettlementLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamSettlementProgress:
-    """How far one team is. `waits_for` is empty where nobody is waited for."""
+    """Progress of one team. `waits_for` is empty if it waits for no decision."""
 
     team_id: int | None
     name: str
@@ -100,7 +100,7 @@ class SettlementProgress:
 
     @property
     def is_moving(self) -> bool:
-        """Whether something is about to happen by itself."""
+        """Return whether something is about to happen without anyone acting."""
         return self.stage is SettlementStage.OWED
 
     @property
@@ -109,7 +109,10 @@ class SettlementProgress:
 
 
 def find_progress(seen: VisibleMatch) -> SettlementProgress | None:
-    """Three queries, or one where nothing is owed yet."""
+    """Return the settlement's progress, or None.
+
+    Queries: 3, or 1 without a settlement.
+    """
     settlement = (
         Settlement.objects.filter(match=seen.match).order_by("-revision").first()
     )
@@ -144,8 +147,10 @@ Steps = dict[tuple[int, str], SettlementStep]
 def list_unconfirmed_dice(
     match: Match, places: Sequence[MatchTeam], steps: Steps
 ) -> list[MatchTeam]:
-    """Teams of a league's match that are done, with dice from a table that nobody
-    else has confirmed (POST-07). One query."""
+    """Return settled teams whose hand-rolled dice no opponent confirmed (POST-07).
+
+    Queries: 1.
+    """
     done = [one for one in places if (one.pk, "done") in steps]
     open_ = [one for one in done if (one.pk, "witnessed") not in steps]
     if not match.is_hosted or not open_:

@@ -1,4 +1,4 @@
-"""A field of a report as its page shows it."""
+"""A field of the report sheet, as the page shows it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from challenges.rules.reports.sheet import Field, FieldKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetField:
-    """A field as it stands. `xp` is what each time of it is worth, `points` what it
-    adds to the score, if something is counted under `points_need`."""
+    """A field with its current value.
+
+    `xp` and `points` are what each count is worth. The points need a count in
+    `points_need`, if given.
+    """
 
     name: str
     label: str

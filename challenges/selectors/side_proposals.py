@@ -1,4 +1,4 @@
-"""The sides of a match that has not started: what is proposed, and who has agreed."""
+"""Sides of a match that has not started: the proposal and who has agreed."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from challenges.selectors.access import VisibleMatch
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideOption:
-    """One way to split: the side of each team, and who plays with whom."""
+    """One way to split: the side of each team, and a description."""
 
     sides: tuple[int, ...]
     name: str
 
     @property
     def value(self) -> str:
-        """What the form sends."""
+        """Return the value that the form sends."""
         return ",".join(map(str, self.sides))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SidesSection:
-    """`options` are the splits that the viewer can propose or, alone, set."""
+    """The sides for the page. `options` are splits the viewer can propose or set."""
 
     options: tuple[SideOption, ...] = ()
     proposal: SideOption | None = None
@@ -38,7 +38,7 @@ class SidesSection:
 
 
 def get_sides_section(seen: VisibleMatch) -> SidesSection:
-    """No query."""
+    """Return the state of the sides for the page. Queries: 0."""
     places = [one for one in seen.places if one.agreement != Agreement.DECLINED]
     is_before = is_allowed(MatchAction.SIDES, MatchStage(seen.match.stage))
     is_settled = any(
@@ -63,7 +63,7 @@ def get_sides_section(seen: VisibleMatch) -> SidesSection:
 
 
 def _options(seen: VisibleMatch, places: Sequence[MatchTeam]) -> tuple[SideOption, ...]:
-    """Every split that can replace the sides of now."""
+    """Return every split that differs from the current sides."""
     count, current = len(places), [one.side for one in places]
     allows_sides = not seen.match.is_hosted or seen.terms.rules.team_play
     splits = [*list_splits(count)] if allows_sides else []

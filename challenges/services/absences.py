@@ -46,9 +46,10 @@ def forfeit_match(
 ) -> Match:
     """Record that teams of a league match do not play (LEAGUE-11 to 13, RECRUIT-10).
 
-    Everyone may give up their own match. A master declares who else did not play, and
-    why. If the only master plays in it, her declaration is a report that the opponents
-    can confirm or dispute (NM-07). `absent` are the numbers of the absent teams.
+    Every player can forfeit their own match. A master can declare other teams absent
+    and gives a reason. If the only master plays in the match, her declaration is a
+    report that the opponents can confirm or dispute (NM-07). `absent` are the numbers
+    of the absent teams.
     """
     with lock_match(edit, MatchAction.FORFEIT) as locked:
         _refuse_forfeit(locked, absent, presence)
@@ -98,8 +99,8 @@ def _report_instead() -> Refusal:
 def agree_to_call_off(edit: Edit, *, reason: str = "") -> Match:
     """Agree not to play a league match from which another team is absent.
 
-    Once everybody who came agrees, the absent team loses and nothing follows for the
-    others. A master decides alone, and says why.
+    Once everyone who came agrees, the absent team loses and the match has no
+    consequences for the others. A master decides alone and gives a reason.
     """
     with lock_match(edit, MatchAction.CALL_OFF) as locked:
         locked.refuse_unless_involved()
@@ -146,7 +147,7 @@ def _settle(
     kind: ReportKind,
     reason: str,
 ) -> None:
-    """Let the report of a match that is not played count at once."""
+    """Accept the report of a match that is not played at once."""
     reports = team_reports(report, lineup, catalogue())
     _freeze(locked, lineup)
     written = write_report(locked, report, kind, reason)
@@ -157,14 +158,14 @@ def _settle(
 
 
 def _declared(locked: LockedMatch) -> Absences:
-    """The teams declared absent so far, by their numbers."""
+    """Return how the teams declared absent so far count, by number."""
     return {one.number: Presence(one.absence) for one in locked.places if one.absence}
 
 
 def _mark_absent(
     locked: LockedMatch, absent: Collection[int], presence: Presence, reason: str
 ) -> None:
-    """Keep the absence beside the team, and let the others decide."""
+    """Store the absence with the team and let the others decide."""
     marked = [one for one in locked.places if one.number in absent]
     for place in marked:
         place.absence = presence
@@ -228,7 +229,7 @@ def _refuse_forfeit(
 
 
 def _gives_up(locked: LockedMatch, absent: Collection[int], presence: Presence) -> bool:
-    """Whether somebody only says that they themselves do not play."""
+    """Return whether the actor only forfeits for their own teams."""
     own = {place.number for place in locked.own}
     is_own = locked.is_party and set(absent) <= own
     return is_own and presence is Presence.FORFEIT

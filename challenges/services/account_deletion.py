@@ -12,9 +12,11 @@ GONE = "A player has left the site."
 
 
 def detach_matches(person: Person) -> None:
-    """What has begun is called off, so that nobody waits and no roster stays locked;
-    what has not, others may play without them. What was played stays, and a league
-    sees to its own matches."""
+    """Detach a person from their matches.
+
+    Matches in progress are called off, so that no roster stays locked. Unstarted ones
+    go on without the person. Played matches stay, and leagues handle their own.
+    """
     unplayed = Match.objects.filter(
         stage__in=(MatchStage.ARRANGED, MatchStage.OPEN),
         is_hosted=False,

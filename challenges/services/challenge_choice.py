@@ -1,8 +1,8 @@
-"""Which challenge is played: everybody names the same, or it is settled for them.
+"""Vote for a challenge, or roll for it.
 
-Nothing is set up before that (SETUP-05). Those who sit together need one phone: one of
-them says that all agree. The others read that it was said for them, and may name
-something else until the match begins.
+The set-up starts only once the challenge is settled (SETUP-05). Players who sit
+together need one phone: one of them confirms that everyone agrees. The others are told,
+and can vote for something else until the match starts.
 """
 
 from __future__ import annotations
@@ -40,10 +40,9 @@ CHALLENGE_STREAM = "challenge"
 
 
 def choose_challenge(edit: Edit, *, challenge: str, together: bool = False) -> Match:
-    """Say what one wants to play, or that all at the table agree upon it (CHAL-04).
+    """Vote for a challenge, for yourself or for everyone in the match (CHAL-04).
 
-    Whoever decides alone, settles it: a master who does not play, or the player to
-    whom the dice left the choice.
+    A master who does not play, or the player chosen by dice, decides alone.
     """
     with lock_match(edit, MatchAction.CHOOSE) as locked:
         locked.refuse_unless_involved()
@@ -66,8 +65,11 @@ def choose_challenge(edit: Edit, *, challenge: str, together: bool = False) -> M
 
 
 def roll_for_challenge(edit: Edit, *, together: bool = False) -> Match:
-    """Be for the dice. They fall once everybody is, or the league's rules say so, and
-    anybody can check them (CHAL-03)."""
+    """Vote for dice.
+
+    They are rolled once everyone agrees or the league's rules demand it, and anyone can
+    verify them (CHAL-03).
+    """
     with lock_match(edit, MatchAction.CHOOSE) as locked:
         locked.refuse_unless_involved()
         locked.refuse_if_unaccepted()
@@ -87,14 +89,14 @@ def roll_for_challenge(edit: Edit, *, together: bool = False) -> Match:
 
 
 def adopt_challenge(locked: LockedMatch, place: MatchTeam) -> None:
-    """Who accepts an invitation to a challenge agrees to that challenge."""
+    """Count accepting an invitation as a vote for its challenge."""
     named = {one.choice for one in without_declined(locked.places) if one.choice}
     if len(named) == 1 and DICE not in named:
         _speak([place], named.pop(), place.person)
 
 
 def get_agreed_challenge(locked: LockedMatch) -> str:
-    """What is settled, after who is at the table has changed."""
+    """Return the agreed challenge after a team has joined or left."""
     agreed = _talk(locked).agreed
     return agreed if agreed != DICE else ""
 
@@ -102,11 +104,11 @@ def get_agreed_challenge(locked: LockedMatch) -> str:
 def reset_challenge_choice(
     locked: LockedMatch, numbers: Mapping[int, int]
 ) -> dict[str, Any]:
-    """What is settled of a challenge once some have left the table; `numbers` are the
-    new ones of those who stay, by their old ones.
+    """Return what is still settled after teams have left.
 
-    Dice that gave one of those who left a part in it have to fall anew, and not the
-    same: their seed is known.
+    `numbers` maps the old numbers of the remaining teams to the new ones. If a team
+    that left was player 1, player 2 or the chooser, the dice are rolled again with a
+    new seed, because the old one is known.
     """
     match = locked.match
     roll = match.challenge_roll

@@ -1,4 +1,4 @@
-"""Whether a past match can be corrected: by its journals, and by its league."""
+"""Checks before a correction: journals and the league's policy."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from teams.rules.state import TeamState
 
 
 def refuse_if_settling(past: PastMatches) -> None:
-    """Journals that are about to be written cannot be gone through."""
+    """Refuse while a settlement is about to write to a journal."""
     for key, settlement in past.settlements.items():
         if settlement.stage == SettlementStage.OWED:
             title = " against ".join(place.name for place in past.places[key])
@@ -26,7 +26,7 @@ def refuse_if_settling(past: PastMatches) -> None:
 def drop_unreported(
     past: PastMatches, arranged: set[str], runs: dict[int, JournalReplay]
 ) -> None:
-    """A match that somebody took out of their own journal is no longer common."""
+    """Leave out matches that a team has undone in its own journal."""
     for match in past.matches:
         if all(runs[team.id].reported(match.key) for team in match.teams):
             continue
@@ -45,7 +45,7 @@ def refuse_unless_policy_allows(
     runs: dict[int, JournalReplay],
     states: dict[int, TeamState],
 ) -> None:
-    """How far back a league lets its master go (LEAGUE-18)."""
+    """Refuse corrections further back than the league allows (LEAGUE-18)."""
     if not locked.match.is_hosted:
         return
     policy = locked.terms.rules.rollback_policy

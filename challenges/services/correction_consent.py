@@ -14,7 +14,10 @@ from kernel.errors import Refusal
 
 
 def refuse_unless_entitled(locked: LockedMatch, *, is_answer: bool) -> None:
-    """In a league masters correct, and the players answer what a master proposed."""
+    """Refuse people who may not propose or answer this correction.
+
+    In a league masters correct, and players answer what a master proposed.
+    """
     if locked.match.is_hosted and not (is_answer and locked.is_party):
         if not locked.is_playing_master:
             locked.refuse_unless_judge()

@@ -15,7 +15,7 @@ from teams.models import Team
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectionPreview:
-    """What a correction would change, in sentences, and where the match stands."""
+    """The consequences of a correction in sentences, and the match's version."""
 
     uid: UUID
     version: int
@@ -40,7 +40,7 @@ class CorrectionPlan:
 
     @property
     def consequences(self) -> dict[str, Any]:
-        """In sentences, for every team and every match that changes."""
+        """Return the consequences for every affected team and match, in sentences."""
         names = {team.pk: str(team) for team in self.teams}
         return {
             "teams": [

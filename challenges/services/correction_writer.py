@@ -108,7 +108,7 @@ def plan_correction(
 
 
 def _target(locked: LockedMatch, past: PastMatches) -> PastMatch:
-    """The match to correct, with what its host knows of it now."""
+    """Return the match to correct, with the current knowledge of its host."""
     places, finals = past.places[locked.match.uid.hex], locked.terms.finals()
     return msgspec.structs.replace(
         past.matches[0],
@@ -120,7 +120,7 @@ def _target(locked: LockedMatch, past: PastMatches) -> PastMatch:
 def _later(
     match: Match, past: PastMatches, amended: MatchReport | None
 ) -> Iterator[PastMatch]:
-    """Those after it, some of which it may make the last of the season."""
+    """Return later matches; the correction may make one the last of the season."""
     finals = get_host(match).forecast_finals(match, amended)
     for one in past.matches[1:]:
         now = finals.get(past.rows[one.key].pk)
@@ -150,7 +150,7 @@ def _table(
     resettled: ResettlementPlan,
     states: dict[int, TeamState],
 ) -> tuple[StandingsChange, ...] | None:
-    """The table as its host would have it, told from how it is now."""
+    """Return the changes to the standings, as forecast by the host."""
     changes = {past.rows[one.key].pk: one for one in resettled.matches}
     target = changes[match.pk]
     after = states | {one.team: one.refolded.state for one in resettled.teams}
@@ -183,7 +183,7 @@ def apply_correction(
 
 
 def _tell_hosts(correction: CorrectionPlan, actor: Person | None, reason: str) -> None:
-    """The corrected match by itself, all that only follow at once."""
+    """Inform the host of the corrected match, then of all affected ones at once."""
     match = correction.locked.match
     later: list[Match] = []
     for change in correction.resettled.matches:
@@ -205,7 +205,7 @@ def _what(correction: CorrectionPlan, change: MatchChange) -> MatchEvent:
 
 
 class _OldStep(NamedTuple):
-    """The lines in which a step was written down."""
+    """The journal lines of a settlement step before the correction."""
 
     batch: UUID | None
     first_line: int
@@ -213,7 +213,7 @@ class _OldStep(NamedTuple):
 
 
 class _Writing:
-    """The rows of all matches that change, to be written together."""
+    """The rows of all changed matches, to be saved together."""
 
     def __init__(
         self,
@@ -275,7 +275,7 @@ class _Writing:
         )
 
     def save(self) -> None:
-        """A handful of queries, however many matches there are."""
+        """Save with a fixed number of queries."""
         steps = SettlementStep.objects.filter(settlement__in=self._replaced)
         for place, step, batch, first, last in steps.values_list(
             "place_id", "step", "batch", "first_line", "last_line"
@@ -301,11 +301,11 @@ class _Writing:
         return self._reports.get(match.uid.hex)
 
     def _is_told(self, change: MatchChange) -> bool:
-        """Whether something else is told than before."""
+        """Return whether the report differs from the last one."""
         return change.report != self._correction.past.reports[change.key]
 
     def _new_report(self, change: MatchChange, old: Report) -> Report:
-        """Only where something else is told than before."""
+        """Return a new report, or the old one if nothing changed for a later match."""
         match = old.match_id
         is_target = change.key == self._target
         if not is_target and not self._is_told(change):
@@ -346,7 +346,7 @@ class _Writing:
         return steps
 
     def _lines(self, place: MatchTeam, key: str) -> tuple[str, int, int]:
-        """The batch and the numbers of a team's new lines about a match."""
+        """Return the batch and line numbers of a team's new lines about a match."""
         return self._new.get((place.team_id or 0, key), ("", 0, 0))
 
     def _is_open(self, place: MatchTeam, key: str) -> bool:
@@ -357,7 +357,7 @@ class _Writing:
 def _new_lines(
     refolded: dict[int, ReplayResult],
 ) -> dict[tuple[int, str], tuple[str, int, int]]:
-    """By team and match: the batch of its new lines, the first and the last."""
+    """Return batch, first and last line of the new lines, by team and match."""
     found = {}
     for team, one in refolded.items():
         numbers: dict[str, list[int]] = {}
@@ -371,6 +371,6 @@ def _new_lines(
 
 
 def _states(correction: CorrectionPlan) -> dict[int, TeamState]:
-    """All teams as they are after it."""
+    """Return all teams as they are after the correction."""
     states = {team.pk: get_state(team) for team in correction.teams}
     return states | {one.team: one.refolded.state for one in correction.resettled.teams}

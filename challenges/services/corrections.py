@@ -258,7 +258,7 @@ def _preview(
 def _begin(
     locked: LockedMatch, affected: AffectedMatches, report: MatchReport | None, why: str
 ) -> Correction:
-    """Ask the others, leave it to a worker, or do it."""
+    """Propose the correction, queue it for a worker, or apply it now."""
     correction = _build_correction(locked, report, why)
     if not has_consent(locked, correction):
         correction.stage = CorrectionStage.PROPOSED
@@ -286,7 +286,7 @@ def _plan(
     reason: str = "",
     is_preview: bool = False,
 ) -> CorrectionPlan:
-    """What counted before the last correction has counted, and need not be checked."""
+    """Plan a correction. A restored report has counted before and is not checked."""
     last = find_last_correction(locked.match)
     is_restored = last is not None and report == get_report_before(
         locked.match, last.number
@@ -310,7 +310,7 @@ def _refuse_while_waiting(match: Match) -> None:
 
 
 def _get_report_before(locked: LockedMatch, number: int) -> MatchReport | None:
-    """What stood before a correction, which must be the last one."""
+    """Return the report before a correction; refuse if it is not the last."""
     _refuse_while_waiting(locked.match)
     if was_detached(locked.match):
         raise Refusal(
@@ -327,7 +327,7 @@ def _get_report_before(locked: LockedMatch, number: int) -> MatchReport | None:
 
 
 def _find_same_undo(edit: Edit, number: int) -> Correction | None:
-    """The same correction undone by the same person, sent once more."""
+    """Return the same undo by the same person, if it was sent twice."""
     found = Correction.objects.filter(match__uid=edit.uid).select_related("match")
     last = found.order_by("number").last()
     if last is None or last.number <= number or edit.actor is None:
@@ -360,7 +360,7 @@ def _current(match: Match) -> MatchReport:
 
 
 def _find_same_correction(edit: Edit, report: MatchReport | None) -> Correction | None:
-    """The same correction by the same person, sent once more."""
+    """Return the same correction by the same person, if it was sent twice."""
     last = Correction.objects.filter(match__uid=edit.uid).select_related("match").last()
     if last is None or edit.actor is None or last.author_id != edit.actor.pk:
         return None

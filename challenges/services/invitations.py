@@ -1,4 +1,4 @@
-"""Invitations, their answers, and matches of leagues."""
+"""Invitations and answers to them, and league matches."""
 
 from __future__ import annotations
 
@@ -44,10 +44,9 @@ def invite_to_match(
 ) -> Match:
     """Invite up to three people, by their usernames, to a game outside leagues.
 
-    Nobody is dragged into a game: each names a team of theirs when they accept, and
-    agrees by it to the challenge and the sides of the invitation. With a partner among
-    them it is two against two, or among three two against one; `is_alone` is one
-    against two.
+    Each chooses a team when accepting, and with that agrees to the challenge and the
+    sides of the invitation. With a partner it is two against two, or among three two
+    against one; with `is_alone`, one against two.
     """
     team = get_own_team(team_id, actor)
     people = _invited(actor, invited)
@@ -138,7 +137,7 @@ def create_league_match(
 
 
 def accept_invitation(edit: Edit, *, team_id: int) -> Match:
-    """Accept an invitation with one of one's own teams."""
+    """Accept an invitation with one of the actor's teams."""
     with lock_match(edit, MatchAction.INVITE) as locked:
         place = _invitation(locked)
         team = get_own_team(team_id, locked.actor)
@@ -152,8 +151,10 @@ def accept_invitation(edit: Edit, *, team_id: int) -> Match:
 
 
 def decline_invitation(edit: Edit) -> Match:
-    """Stay away. With fewer than two left, or one of two sides cut in half, the match
-    is off."""
+    """Decline an invitation.
+
+    With fewer than two teams left, or a side cut in half, the match is called off.
+    """
     with lock_match(edit, MatchAction.INVITE) as locked:
         place = _invitation(locked)
         place.agreement = Agreement.DECLINED
@@ -195,7 +196,7 @@ def _invited(actor: Person, usernames: Sequence[str]) -> list[Person]:
 
 
 def _partner(people: Sequence[Person], username: str) -> int | None:
-    """Return the number of the place of whoever plays on the first side (GROUP-09)."""
+    """Return the number of the inviter's partner (GROUP-09), or None."""
     if not username:
         return None
     for number, person in enumerate(people, start=1):
@@ -210,7 +211,7 @@ def _partner(people: Sequence[Person], username: str) -> int | None:
 
 
 def _propose(places: Sequence[MatchTeam], challenge: str, actor: Person) -> None:
-    """What somebody would like to play, on each of their places."""
+    """Store the proposed challenge as the vote of each of the actor's teams."""
     if not challenge:
         return
     choice = check_challenge(challenge)

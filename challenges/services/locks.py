@@ -47,7 +47,7 @@ CLOSED = "archived"
 class Edit:
     """A requested change: the match, the person and the version they saw.
 
-    Without an actor the site itself acts. Without a version any is changed.
+    Without an actor the site itself acts. Without a version, any version is changed.
     """
 
     uid: UUID
@@ -87,8 +87,11 @@ class LockedMatch:
         return frozenset(one.person_id for one in self.places)
 
     def lineup(self, *, with_finals: bool = True) -> Lineup:
-        """With the teams as they are this moment, locked by ascending id. For whom it
-        is the last match counts only where it is told how it went."""
+        """Return the teams as they are now, locked by ascending id.
+
+        `with_finals` adds for which teams this is the last match of the season, which
+        matters only for reports.
+        """
         ids = sorted(one.team_id for one in self.places if one.team_id)
         found = Team.objects.select_for_update().filter(pk__in=ids).order_by("pk")
         teams = {team.pk: team for team in found}
@@ -230,7 +233,7 @@ def lock_match(edit: Edit, act: MatchAction) -> Iterator[LockedMatch]:
 
 
 def load_match_for(match: Match, actor: Person | None) -> LockedMatch:
-    """The match as the actor, or without one the site, stands to it."""
+    """Load the match as the actor, or the site without one, may see it."""
     places = list_match_teams(match)
     if actor is None:
         terms, is_master = get_host(match).terms(match), False

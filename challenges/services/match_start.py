@@ -38,8 +38,10 @@ LOCKED = (MatchStage.OPEN, MatchStage.REPORTED, MatchStage.DISPUTED)
 
 
 def start_match(edit: Edit) -> Match:
-    """Start a match: lock rosters and freeze ratings (UND-09, RATE-08, POST-06). The
-    challenge must be settled (SETUP-05)."""
+    """Start a match: lock rosters and freeze ratings (UND-09, RATE-08, POST-06).
+
+    The challenge must be settled (SETUP-05).
+    """
     with lock_match(edit, MatchAction.OPEN) as locked:
         locked.refuse_unless_involved()
         locked.refuse_if_unaccepted()
@@ -95,7 +97,7 @@ def call_off_match(edit: Edit, *, reason: str = "") -> Match:
 
 
 def unlock_rosters(locked: LockedMatch) -> None:
-    """Unlock the rosters of a match that is not played any more."""
+    """Unlock the rosters of a match that is no longer played."""
     if locked.stage not in LOCKED:
         return
     key = match_key(locked.match)
@@ -133,8 +135,10 @@ def remove_from_match(
     person_id: int | None = None,
     reason: str = "",
 ) -> Match:
-    """Play on without a team, or without all teams of a person. With one left, or
-    with one of two partners, there is nothing to play (GROUP-09)."""
+    """Remove a team, or all teams of a person, from a match that has not started.
+
+    The match is called off if one team is left, or one of two partners (GROUP-09).
+    """
     with lock_match(edit, MatchAction.PART) as locked:
         if not locked.is_site:
             locked.refuse_unless_manager()
@@ -164,7 +168,7 @@ def remove_from_match(
 
 
 def refreeze_ratings(ids: Sequence[int], states: Mapping[int, TeamState]) -> None:
-    """Matches that are being played go on with the ratings as they now are."""
+    """Update the frozen ratings of matches in progress."""
     rows = list(
         MatchTeam.objects.filter(match__in=ids)
         .select_related("match")

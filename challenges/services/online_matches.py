@@ -62,7 +62,7 @@ def list_online_seats(edit: Edit) -> tuple[MatchTeam, ...]:
 
 @transaction.atomic
 def start_online_match(edit: Edit, *, ground: str) -> MatchSetup:
-    """Begin the match if it has not begun, and return what the game starts from."""
+    """Start the match if needed, and return the set-up of the game."""
     with lock_match(edit, MatchAction.PLAY_ONLINE) as locked:
         has_begun = locked.stage is MatchStage.OPEN
     if not has_begun:
@@ -130,7 +130,7 @@ def _states(playing: Sequence[Contender]) -> list[TeamState]:
 
 
 def _helps(lineup: Lineup, playing: Sequence[Contender]) -> tuple[UnderdogHelp, ...]:
-    """The help that the ratings of this match bring; outside leagues there is none."""
+    """Return the underdog help from the match's ratings; none outside leagues."""
     if lineup.standing is not MatchType.LEAGUE:
         return (UnderdogHelp(),) * len(playing)
     return tuple(
@@ -141,7 +141,7 @@ def _helps(lineup: Lineup, playing: Sequence[Contender]) -> tuple[UnderdogHelp, 
 
 
 def _match_report(game: GameReport, lineup: Lineup) -> MatchReport:
-    """The game as the report of a match in which some teams may have been absent."""
+    """Return the match report of a game from which some teams may be absent."""
     playing = _contenders(lineup)
     told = board_report.build_team_reports(
         game,
@@ -168,7 +168,7 @@ def _match_report(game: GameReport, lineup: Lineup) -> MatchReport:
 
 
 def _renumbered(deed: Deed, numbers: Sequence[int]) -> Deed:
-    """The deed with the team it was done to by its number in the match."""
+    """Return the deed with the victim's team by its number in the match."""
     if deed.against is None or deed.against >= len(numbers):
         return deed
     return replace(deed, against=numbers[deed.against])

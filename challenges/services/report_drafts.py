@@ -20,19 +20,20 @@ from rulebook.catalogue import catalogue
 
 
 def add_taps(edit: Edit, *, taps: Sequence[Tap]) -> list[RefusedTap]:
-    """Add taps; what was sent before is known by its id and counts once. Gives those
-    that make no sense, and keeps the others."""
+    """Add taps to the draft and return the refused ones.
+
+    Taps whose ids are already known count once.
+    """
     with lock_match(edit, MatchAction.TAP) as locked:
         locked.refuse_unless_involved()
         return _added(locked, taps, _sheet(locked))
 
 
 def fill_draft(edit: Edit, *, seen: int, sent: Mapping[str, Value]) -> list[RefusedTap]:
-    """Take in a whole page of fields, as a browser without scripts sends it.
+    """Update the draft from a full page of fields, as sent without scripts.
 
-    `seen` is the version of the draft that the page showed. Only what was changed
-    on it counts, so that what another phone tapped meanwhile stays. Gives what makes
-    no sense.
+    `seen` is the version of the draft that the page showed. Only fields that were
+    changed on the page count, so taps from other phones stay. Returns the refused taps.
     """
     with lock_match(edit, MatchAction.TAP) as locked:
         locked.refuse_unless_involved()

@@ -93,7 +93,7 @@ def submit_report(
 
 
 def _disputed(match: Match) -> tuple[MatchReport, ...]:
-    """What somebody has said no to; a no of the site alone keeps nothing open."""
+    """Return the reports that a person disputed; disputes by the site do not count."""
     found = match.reports.filter(
         answers__verdict=ReportVerdict.DISPUTED, answers__person__isnull=False
     )
@@ -101,7 +101,7 @@ def _disputed(match: Match) -> tuple[MatchReport, ...]:
 
 
 def _refuse_again(told: MatchReport, disputed: Collection[MatchReport]) -> None:
-    """Nobody talks a no away by saying the same once more, with other notes or not."""
+    """Refuse a report that was already disputed, even with other notes."""
     if replace(told, notes="") in [replace(one, notes="") for one in disputed]:
         raise Refusal(
             "This report has already been disputed. Correct it, or agree on one of the"
@@ -135,7 +135,7 @@ def confirm_report(edit: Edit, *, number: int | None = None) -> Match:
 
 
 def _refuse_yes(locked: LockedMatch, report: Report) -> None:
-    """Nobody at the table says yes to their own report, or in a master's place."""
+    """Refuse confirming your own report, or in place of a master."""
     if locked.actor is not None and report.author_id == locked.actor.pk:
         raise Refusal(
             "You wrote this report, so the others have to confirm it.",
@@ -196,7 +196,7 @@ def rule_on_report(
 
 
 def ask_opponents(locked: LockedMatch, report: Report) -> None:
-    """Let the opponents confirm or dispute it, whatever the league's confirmation."""
+    """Let the opponents confirm or dispute a report, whatever the league's policy."""
     now, days = timezone.now(), timedelta(days=locked.terms.confirmation_days)
     locked.save_and_publish(
         MatchStage.REPORTED,
@@ -236,7 +236,7 @@ def _dispute_overdue(edit: Edit, refusal: Refusal) -> None:
 
 
 def _awaited(locked: LockedMatch, report: Report) -> frozenset[int]:
-    """Who has yet to say yes."""
+    """Return the people who still have to confirm."""
     return _table(locked).awaited(list_confirmers(report))
 
 
@@ -275,7 +275,7 @@ def _report(match: Match, number: int | None) -> Report:
 def _answer(
     locked: LockedMatch, report: Report, verdict: ReportVerdict, *, reason: str = ""
 ) -> None:
-    """What somebody says last counts; why they once said no stays to be read."""
+    """Store an answer in place of an earlier one; the reason of a dispute is kept."""
     said = {"verdict": verdict, "created": timezone.now()}
     if reason:
         said["reason"] = reason
@@ -287,8 +287,10 @@ def _answer(
 def accept_report(
     locked: LockedMatch, report: Report, lineup: Lineup, reports: tuple[TeamReport, ...]
 ) -> None:
-    """Accept a report and queue its settlement, unless it makes the match void
-    (LEAGUE-12)."""
+    """Accept a report and queue its settlement.
+
+    A no-show may make the match void instead (LEAGUE-12).
+    """
     told = read_report(report.content)
     if is_void_by_absence(told, lineup):
         unlock_rosters(locked)

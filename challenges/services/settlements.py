@@ -127,7 +127,7 @@ def apply_defaults(*, settlement_id: int) -> Settlement:
 
 
 def _take_silence(settlement_id: int) -> Settlement:
-    """Nobody has said anything against entered dice in time (POST-07)."""
+    """Accept entered dice that no opponent objected to in time (POST-07)."""
     with transaction.atomic():
         settlement = Settlement.objects.select_for_update().get(pk=settlement_id)
         done = settlement.steps.filter(step=DONE)
@@ -147,7 +147,7 @@ def is_queued(*, settlement_id: int) -> bool:
 
 
 def list_due_settlements() -> list[int]:
-    """Those that are owed and whose worker, if there was one, has gone silent."""
+    """Return queued settlements without an active worker."""
     owed = Settlement.objects.filter(
         stage=SettlementStage.OWED, next_try__lte=timezone.now()
     )
@@ -155,14 +155,14 @@ def list_due_settlements() -> list[int]:
 
 
 def finish_open_settlements() -> None:
-    """Notice what is done and was told to nobody."""
+    """Finish settlements whose journals are complete."""
     found = Settlement.objects.filter(stage=SettlementStage.OPEN)
     for pk in list(found.order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
         finish_settlement(settlement_id=pk)
 
 
 def apply_overdue_defaults() -> None:
-    """One that refuses does not hold up those behind it."""
+    """Apply defaults to overdue settlements; a refusal does not stop the others."""
     late = Settlement.objects.filter(
         stage=SettlementStage.OPEN, decide_by__lte=timezone.now()
     )
@@ -174,7 +174,7 @@ def apply_overdue_defaults() -> None:
 
 
 def list_open_settlements(team_id: int, match: str) -> list[int]:
-    """The open settlements of a match, as a team's journal names it. One query.
+    """Return the open settlements of a match, by its key in journals. Queries: 1.
 
     Byes and games that a team reports alone have names of their own.
     """
@@ -194,7 +194,7 @@ def is_settling(state: TeamState, match: Match) -> bool:
 
 
 def _claimed(settlement_id: int) -> Settlement | None:
-    """Say that it is being tried, and when to try again if nothing comes of it."""
+    """Record the attempt and when to retry if it fails."""
     with transaction.atomic():
         found = Settlement.objects.select_for_update().filter(pk=settlement_id)
         settlement = found.first()
@@ -229,7 +229,7 @@ def _settle_team(settlement_id: int, place: MatchTeam) -> None:
 
 
 def _roll(place: MatchTeam, state: TeamState) -> None:
-    """Where nobody else may roll, nobody is waited for."""
+    """Roll all dice that the team waits for, as the site."""
     while state.settling and isinstance(find_need(state), RollNeeded):
         state = roll_dice(site_edit(place)).state
 
@@ -253,7 +253,7 @@ def _finish(match: Match, settlement: Settlement) -> None:
 
 
 def confirm_dice(edit: Edit, *, number: int) -> Match:
-    """Say that the dice of another team fell as they were entered."""
+    """Confirm that another team's entered dice are right."""
     with lock_match(edit, MatchAction.WITNESS) as locked:
         place = next((one for one in locked.places if one.number == number), None)
         if place is None:

@@ -17,10 +17,10 @@ from kernel.errors import Refusal
 
 
 def propose_sides(edit: Edit, *, sides: Sequence[int]) -> Match:
-    """Propose sides, or agree to the proposed ones by naming the same.
+    """Propose sides, or agree to the proposed ones by sending the same.
 
-    `sides` has the side of each team, in their order; with a side of its own, each team
-    plays for itself. Another proposal replaces the one before.
+    `sides` has the side of each team, in order; with a side of its own, each team plays
+    for itself. A new proposal replaces the old one.
     """
     with lock_match(edit, MatchAction.SIDES) as locked:
         locked.refuse_unless_involved()
@@ -36,7 +36,7 @@ def propose_sides(edit: Edit, *, sides: Sequence[int]) -> Match:
 
 
 def decline_sides(edit: Edit) -> Match:
-    """Decline the proposed sides, or withdraw one's own proposal."""
+    """Decline the proposed sides, or withdraw your own proposal."""
     with lock_match(edit, MatchAction.SIDES) as locked:
         locked.refuse_unless_involved()
         agreed = {one.person_id for one in locked.places if one.agrees_to_sides}

@@ -95,7 +95,7 @@ def _show_preview(
 @for_people
 @never_cache
 def undo(request: HtmxRequest, uid: UUID, number: int) -> HttpResponse:
-    """What stood before the last correction: the consequences, then the yes."""
+    """Show the consequences of undoing the last correction, then undo it."""
     page = get_undo_page(uid, request.user, number)
     edit = Edit(uid=uid, actor=signed_in(request.user), version=page.version)
     refusal: Refusal | None = None

@@ -1,4 +1,4 @@
-"""Pages of matches and the list of one's own."""
+"""Pages of matches and the list of your own."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from teams.views.decorators import HtmxRequest, for_people, for_readers
 
 
 class MatchFormAction(NamedTuple):
-    """What a button of a match sends, who does it, and what is said then."""
+    """A form action on a match: form, service and the message afterwards."""
 
     form: type[forms.MatchActionForm]
     service: Callable[..., object]
@@ -129,7 +129,7 @@ def match(request: HtmxRequest, uid: UUID) -> HttpResponse:
 @for_people
 @require_POST
 def act(request: HtmxRequest, uid: UUID, name: str) -> HttpResponse:
-    """The changed page for htmx; a browser without scripts is sent back to it."""
+    """Run an action. Return the changed page to htmx, or redirect to it."""
     if name not in ACTS:
         raise Http404("A match has no such action.")
     form = ACTS[name].form(request.POST)

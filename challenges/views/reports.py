@@ -75,8 +75,10 @@ def taps(request: HtmxRequest, uid: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
-    """The script that keeps a report at hand without a network. It stands here, not
-    among the static files, as it serves only what lies below its own address."""
+    """Return the service worker that keeps the report available offline.
+
+    It is not a static file because a worker controls only paths below its own.
+    """
     path = finders.find("js/report-worker.js")
     if path is None:
         raise Http404("There is no such script.")

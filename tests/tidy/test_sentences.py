@@ -31,6 +31,7 @@ FINISHED = (
     "CHANGELOG.md",
     "CONTRIBUTING.md",
     "README.md",
+    "challenges/",
     "config/",
     "docs/",
     "fixtures/",

@@ -1,3 +1,3 @@
-"""The eight challenges, one module each, and what they share."""
+"""Engine rules of the eight challenges, one module each, and shared base classes."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Assassination: each team's VIP is named by the player to its right."""
+"""Assassination: the player to the right of each team names its VIP."""
 
 from __future__ import annotations
 

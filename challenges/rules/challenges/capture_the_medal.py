@@ -22,7 +22,7 @@ class CaptureTheMedal(MedalRules):
 
     @on(SETUP_PIECES, who="any")
     def set_up(self, game: Game, me: None, ctx: None, _: None) -> None:
-        """Whoever left before edges were chosen has none to count from."""
+        """Put out the medals; a seat without an edge has conceded and gets none."""
         del me, ctx
         left, inward = self.entry.spaces["medal"]
         self.lay_out(
@@ -61,7 +61,7 @@ class CaptureTheMedal(MedalRules):
             game.score(figure.seat, self.points[event], event)
 
     def worth_of(self, game: Game, seat: int, medal: Medal) -> tuple[float, float]:
-        """To have the own medal back is worth what they would have for it."""
+        """Return the medal's worth. Regaining our own is worth half of a capture."""
         capture = self.points["enemy_medal_captured_at_own_goal"]
         if game.seats[medal.seat].side != game.seats[seat].side:
             return self.points["enemy_medal_picked_up"], capture

@@ -32,7 +32,7 @@ class Champion(RoleRules):
             game.score(source.seat, self.points[event], event)
 
     def objectives(self, game: Game, seat: int) -> tuple[Objective, ...]:
-        """Only the champion scores; everybody else keeps it on its feet."""
+        """Aim the champion at all enemies, and keep it on the board."""
         injury = self.points["champion_injures_enemy"]
         stun = self.points["champion_stuns_enemy"]
         champion = self.holder(game, seat)

@@ -1,4 +1,4 @@
-"""Infiltration: two guarded medals, to be carried home unseen."""
+"""Infiltration: carry two guarded medals home unnoticed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Infiltration(MedalRules):
 
     # --- for sentries ----------------------------------------------------------
     def guarded(self, game: Game) -> int:
-        """Where medals lie, and the goals of those that are carried about."""
+        """Return the spaces of medals, and the goals of those being carried."""
         return self._spaces(game, strays_only=False)
 
     def strays(self, game: Game) -> int:
@@ -51,7 +51,7 @@ class Infiltration(MedalRules):
         return spaces
 
     def _rescue(self, game: Game, spaces: int) -> None:
-        """Stray medals on some spaces go back to their goals."""
+        """Return stray medals on these spaces to their goals."""
         spaces &= self.strays(game)
         for number, medal in enumerate(self.medals(game)):
             if medal.space >= 0 and spaces >> medal.space & 1:
@@ -59,7 +59,7 @@ class Infiltration(MedalRules):
 
     @on(ACTIVATION_START, who="any")
     def wake(self, game: Game, me: None, activation: Activation, _: None) -> None:
-        """What it has to go for and is beside already takes no step."""
+        """Return stray medals that a sentry is already next to when it activates."""
         del me
         if not isinstance(activation, SentryActivation):
             return
@@ -103,7 +103,7 @@ class Infiltration(MedalRules):
 
     @on(QUIET, who="any")
     def notice(self, game: Game, me: None, mover: Figure, calm: int) -> int:
-        """Whoever carries a medal does not pass through its home unnoticed."""
+        """Limit unnoticed movement: a carrier is noticed in its own deployment zone."""
         del me
         if mover.seat == NOBODY_OWNS or not self.carried(game, mover):
             return calm

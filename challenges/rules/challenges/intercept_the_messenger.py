@@ -1,7 +1,7 @@
-"""Intercept the Messenger: over the board and off it, or stopped on the way.
+"""Intercept the Messenger: cross the board and leave it, or stop the messenger.
 
-`game.notes["messenger"]` is the figure that is the messenger now, or -1. It is
-there from the end of the set-up on.
+`game.notes["messenger"]` is the number of the messenger's figure, or -1. It is set at
+the end of the set-up.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class InterceptTheMessenger(SteppingRules):
         return key
 
     def is_wanted(self, game: Game) -> bool:
-        """Whether the game has begun and there is no messenger."""
+        """Return whether the game has begun and there is no messenger."""
         return game.notes.get("messenger") == NOBODY
 
     def _is_at_home(self, game: Game, figure: Figure) -> bool:
@@ -74,7 +74,7 @@ class InterceptTheMessenger(SteppingRules):
         )
 
     def _appoint(self, game: Game) -> None:
-        """Let the first defender who has somebody at home name a messenger."""
+        """Have a messenger named by the first defender with a figure at home."""
         game.notes["messenger"] = NOBODY
         for seat in game.seats_from(game.setup_initiative):
             found = self._candidates(game, seat) if self.defends(game, seat) else 0

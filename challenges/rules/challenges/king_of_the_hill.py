@@ -45,7 +45,7 @@ class KingOfTheHill(ChallengeRules):
             game.ask(self, seat, "experience")
 
     def _own(self, game: Game, seat: int) -> int:
-        """Set of a seat's figures in the area."""
+        """Return the seat's figures in the area, as a bit set."""
         return sum(
             1 << figure.key
             for figure in game.figures_in(self.area)
@@ -66,7 +66,7 @@ class KingOfTheHill(ChallengeRules):
             game.award(game.figures[choice.arg], self.awards[event], event)
 
     def objectives(self, game: Game, seat: int) -> tuple[Objective, ...]:
-        """Be there with many; whoever is there counts half a point by itself."""
+        """Hold the area; each figure in it is worth half a point."""
         point = self.points["most_in_scoring_area_at_round_end"]
         there = [f for f in enemies(game, seat) if f.foot & self.area]
         ours = [f for f in friends(game, seat) if f.foot & self.area]

@@ -1,7 +1,8 @@
-"""Challenges with medals: lying on goal spaces, carried about, dropped.
+"""Base of challenges with medals that lie on goals, are carried and dropped.
 
-`game.notes["medals"]` has all of them. A medal belongs to one goal space and to a
-team, or to nobody (-1). It lies on a space or is carried; the other is -1.
+`game.notes["medals"]` holds all medals. A medal belongs to one goal space and to a
+seat, or to no seat (-1). It either lies on a space or is carried; the other value is
+-1.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ class MedalRules(SteppingRules):
 
     # --- what a challenge decides ----------------------------------------------
     def may_pick_up(self, game: Game, figure: Figure, medal: Medal) -> bool:
-        """Whether a figure beside a medal on the board may take it."""
+        """Return whether a figure next to a medal on the board may take it."""
         del game, figure, medal
         return True
 
@@ -57,11 +58,11 @@ class MedalRules(SteppingRules):
         raise NotImplementedError
 
     def worth_of(self, game: Game, seat: int, medal: Medal) -> tuple[float, float]:
-        """What picking a medal up brings a seat, and what bringing it home does."""
+        """Return what a seat gains by picking the medal up and by bringing it home."""
         raise NotImplementedError
 
     def destination(self, game: Game, figure: Figure) -> int:
-        """Where whoever carries a medal should go."""
+        """Return the spaces to which a medal carrier should go."""
         raise NotImplementedError
 
     # --- where they are --------------------------------------------------------
@@ -70,7 +71,7 @@ class MedalRules(SteppingRules):
         return medals
 
     def carried(self, game: Game, figure: Figure) -> list[int]:
-        """Numbers of the medals that a figure carries."""
+        """Return the numbers of the medals that a figure carries."""
         return [
             number
             for number, medal in enumerate(self.medals(game))
@@ -78,14 +79,14 @@ class MedalRules(SteppingRules):
         ]
 
     def lay_out(self, game: Game, goals: list[tuple[int, int]]) -> None:
-        """Put goals with their medals on spaces; each goal is a space and a seat."""
+        """Put goals and their medals on the board; each goal is a space and a seat."""
         game.notes["medals"] = tuple(Medal(space, seat, space) for space, seat in goals)
         self._bar(game)
 
     def put(
         self, game: Game, number: int, *, space: int = OFF_BOARD, carrier: int = NOBODY
     ) -> None:
-        """Lay a medal on a space or give it to a figure."""
+        """Put a medal on a space or give it to a figure."""
         medals = list(self.medals(game))
         medals[number] = medals[number]._replace(space=space, carrier=carrier)
         game.notes["medals"] = tuple(medals)
@@ -111,7 +112,7 @@ class MedalRules(SteppingRules):
         return tuple(found)
 
     def arrange(self, game: Game, pieces: tuple[Piece, ...]) -> None:
-        """As many medals as goals, each belonging to the goal named at its place."""
+        """Place the medals of a scenario: goals and medals in the same order."""
         goals = [piece for piece in pieces if piece.kind == GOAL]
         medals = [piece for piece in pieces if piece.kind == MEDAL]
         if (
@@ -130,7 +131,7 @@ class MedalRules(SteppingRules):
         self._bar(game)
 
     def _check_arranged(self, game: Game) -> None:
-        """A medal on its own goal shares that space; nothing else shares any."""
+        """Refuse shared spaces and bad carriers. A medal may lie on its own goal."""
         medals = self.medals(game)
         spaces = [medal.goal for medal in medals]
         spaces += [m.space for m in medals if m.space not in (m.goal, OFF_BOARD)]
@@ -194,7 +195,10 @@ class MedalRules(SteppingRules):
     # --- dropping --------------------------------------------------------------
     @on(LEFT_BOARD, who="any")
     def drop(self, game: Game, me: None, key: int, _: None) -> None:
-        """One where the carrier stood, others beside it; one after the other."""
+        """Drop all medals of a figure that left the board, one after the other.
+
+        The first lands where the carrier stood, the others next to that space.
+        """
         del me
         figure = game.figures[key]
         seat = self._dropper(game, figure)
@@ -202,7 +206,7 @@ class MedalRules(SteppingRules):
             game.resume_later(self, None, DROPPING, memo=(number, key, seat))
 
     def _dropper(self, game: Game, figure: Figure) -> int:
-        """Whoever is credited with the Injury, else the next enemy to the left."""
+        """Return the seat credited with the Injury, else the next enemy to the left."""
         for frame in reversed(game.stack):
             if isinstance(frame, Harm) and figure.key in frame.victims:
                 if frame.is_credited(game, figure.key):

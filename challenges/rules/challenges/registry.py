@@ -1,4 +1,4 @@
-"""Which class plays which scenario."""
+"""The rules class of each challenge."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SCENARIOS: dict[str, type[ChallengeRules]] = {
 
 
 def rules_of(entry: Challenge) -> ChallengeRules:
-    """The scenario of a rulebook entry, ready to be played."""
+    """Return the engine rules for a challenge of the rulebook."""
     scenario = SCENARIOS.get(entry.slug)
     if scenario is None:
         raise Refusal(

@@ -1,7 +1,7 @@
-"""Challenges in which one figure of each team has a role that must be filled.
+"""Base of challenges in which one figure of each team has a role.
 
-`game.notes["holders"]` has, for each seat, the figure that holds the team's role,
-or -1. It is there from the end of the set-up on.
+`game.notes["holders"]` has, for each seat, the figure that holds the team's role, or
+-1. It is set at the end of the set-up.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from skirmish.rules.hooks import DEPLOYED, LEFT_BOARD, SETUP_DONE
 
 
 class RoleRules(ChallengeRules):
-    """Names a holder for every team, and a new one whenever it is gone."""
+    """Have a holder named for every team, and a new one when the holder is gone."""
 
     role: ClassVar[str] = ""
     note_types = {"holders": tuple[int, ...]}
 
     # --- what a challenge decides ----------------------------------------------
     def chooser(self, game: Game, team: int) -> int:
-        """The seat that names the holder of a team."""
+        """Return the seat that names the holder of a team."""
         del game
         return team
 
     def may_hold(self, game: Game, figure: Figure) -> bool:
-        """Whether a figure on the board may hold the role."""
+        """Return whether a figure on the board may hold the role."""
         del game, figure
         return True
 
     def named(self, game: Game, figure: Figure) -> None:
-        """Somebody was given the role."""
+        """Handle that a figure was given the role."""
 
     # --- holders ---------------------------------------------------------------
     def holder(self, game: Game, team: int) -> int:
@@ -60,7 +60,7 @@ class RoleRules(ChallengeRules):
         )
 
     def fill(self, game: Game, team: int) -> None:
-        """See to it that a team's role is filled, if anybody can hold it."""
+        """Fill a team's role if any figure can hold it."""
         found = self._candidates(game, team)
         if game.seats[team].has_conceded or not found:
             return
@@ -76,7 +76,10 @@ class RoleRules(ChallengeRules):
 
     @on(SETUP_DONE, who="any")
     def begin(self, game: Game, me: None, ctx: None, _: None) -> None:
-        """In order of initiative; what is pushed last is asked first."""
+        """Ask all choosers in order of initiative.
+
+        The team pushed last is asked first.
+        """
         del me, ctx
         game.notes["holders"] = (NOBODY,) * len(game.seats)
         choosers = game.seats_from(game.setup_initiative)

@@ -1,7 +1,8 @@
-"""Search: crates that players place, sentries guard, and anybody may check.
+"""Search: players place crates, sentries guard them, and anyone can check them.
 
 `game.notes["crates"]` has, for each crate on the board, its space, its element and
-whether it lies face up; `game.notes["crates to place"]` the elements still to come.
+whether it is face up; `game.notes["crates to place"]` has the elements still to be
+placed.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ class Search(ChallengeRules):
         return crates
 
     def lay(self, game: Game, crates: tuple[Crate, ...]) -> None:
-        """Have these crates on the board and no others."""
+        """Replace all crates on the board."""
         game.notes["crates"] = crates
         game.set_crates(sum(1 << crate.space for crate in crates))
 
@@ -93,7 +94,7 @@ class Search(ChallengeRules):
 
     # --- what lies face down ---------------------------------------------------
     def hide_secrets(self, game: Game) -> None:
-        """Which faces are still down can be told by those seen; where, cannot."""
+        """Hide the face-down elements; only their sorted list stays known."""
         crates, coming = self.crates(game), game.notes.get(TO_PLACE, ())
         closed = [crate.face for crate in crates if not crate.is_open]
         game.notes[FACE_DOWN] = tuple(sorted((*closed, *coming)))
@@ -104,7 +105,7 @@ class Search(ChallengeRules):
         self._turn_down(game, iter(faces))
 
     def _turn_down(self, game: Game, faces: Iterator[int]) -> None:
-        """Have these faces under the closed crates, then among those to come."""
+        """Give these elements to face-down crates, then to those not yet placed."""
         game.notes["crates"] = tuple(
             crate if crate.is_open else crate._replace(face=next(faces))
             for crate in self.crates(game)
@@ -120,7 +121,7 @@ class Search(ChallengeRules):
         game.ask(self, game.setup_initiative, CRATE)
 
     def places(self, game: Game) -> int:
-        """Where the next crate may be put."""
+        """Return the spaces where the next crate can be placed."""
         margin = self.numbers["crate_edge_margin"]
         inside = sum(
             1 << space_at(column, row)

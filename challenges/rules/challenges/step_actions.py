@@ -1,7 +1,7 @@
-"""Challenges in which something can be done for points of a movement.
+"""Base of challenges with actions that cost movement points.
 
-It is offered between two steps, and also before the first one, which begins the
-move: nobody has to enter a space for it.
+They are offered between two steps and before the first one, so a figure need not enter
+a space for them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class SteppingRules(ChallengeRules):
 
     # --- what a challenge decides ----------------------------------------------
     def errands(self, game: Game, figure: Figure) -> list[OptionGroup]:
-        """What a figure could do from where it stands, if it had the points."""
+        """Return what a figure could do from where it stands, with enough points."""
         raise NotImplementedError
 
     def cost(self, verb: str) -> int:
@@ -31,7 +31,7 @@ class SteppingRules(ChallengeRules):
     def run_errand(
         self, game: Game, figure: Figure, move: Movement, choice: Choice
     ) -> None:
-        """Do it; the points are the errand's own business."""
+        """Do it, and deduct its movement points."""
         raise NotImplementedError
 
     # --- offering --------------------------------------------------------------

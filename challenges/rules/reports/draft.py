@@ -200,9 +200,9 @@ def build_report(values: Values, sheet: Sheet) -> MatchReport:
 
 
 def _rounds(values: Values, sheet: Sheet) -> int | None:
-    """Return the rounds played, or None if nobody counted them.
+    """Return the rounds played, or None if they were not counted.
 
-    A number that somebody entered counts, whatever is ticked beside it.
+    An entered number counts even if "not counted" is ticked beside it.
     """
     rounds = int(values[sheet.rounds.name])
     is_untouched = rounds == sheet.rounds.initial
@@ -251,9 +251,12 @@ def _team(
 
 
 def _ninja(values: Values, one: SheetNinja, seen: set[NinjaId]) -> NinjaPart | None:
-    """Who did something, suffered it, shone or was carried away had been on the board,
-    even if nobody ticked it; only who began in the Healing House may have stayed
-    there."""
+    """Build the report of one ninja.
+
+    A ninja that did something, suffered it, was All-Star or was carried away was on the
+    board, even if no one ticked it. Only one that began in the Healing House may have
+    stayed there.
+    """
     deeds = tuple(
         replace(counted.deed, times=int(times))
         for counted in one.counted()

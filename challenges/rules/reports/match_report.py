@@ -75,7 +75,7 @@ class TeamPart(ReportPart, frozen=True, kw_only=True):
 
 
 class MatchReport(ReportPart, frozen=True, kw_only=True):
-    """`teams` stand in the order of the match."""
+    """A report of the whole match. `teams` are in the order of the match."""
 
     teams: tuple[TeamPart, ...]
     challenge: ChallengeSlug | None = None  # the one that was really played
@@ -92,7 +92,7 @@ class MatchReport(ReportPart, frozen=True, kw_only=True):
 def mark_unknown_rounds(report: MatchReport) -> MatchReport:
     """Return a new report that says whether its number of rounds is unknown.
 
-    It matters only if somebody conceded (LEAGUE-14).
+    It matters only if a team conceded (LEAGUE-14).
     """
     is_conceded = any(part.has_conceded for part in report.teams)
     is_unknown = is_conceded and report.rounds_played is None
@@ -106,8 +106,10 @@ def unplayed_report(
     challenge: ChallengeSlug | None = None,
     notes: str = "",
 ) -> MatchReport:
-    """Return the report of a match for which at most one side came. Absent teams are
-    given by their numbers."""
+    """Return the report of a match for which at most one side came.
+
+    Absent teams are given by their numbers.
+    """
     return MatchReport(
         teams=tuple(
             TeamPart(presence=absences.get(number, Presence.PLAYED))
@@ -149,7 +151,7 @@ class Lineup(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     finals_if_lost: frozenset[int] = frozenset()
 
     def is_final(self, team: int, outcome: Outcome) -> bool:
-        """Whether the season of a team ends with it, if it ends like this."""
+        """Return whether the season of a team ends with this match and outcome."""
         depends = {Outcome.WIN: self.finals_if_won, Outcome.LOSS: self.finals_if_lost}
         return team in self.finals or team in depends.get(outcome, ())
 
@@ -162,7 +164,7 @@ class Lineup(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return len(self.sides) < len(self.teams)
 
     def of_side(self, side: int) -> tuple[int, ...]:
-        """The numbers of the teams that play together."""
+        """Return the numbers of the teams on a side."""
         return tuple(n for n, team in enumerate(self.teams) if team.side == side)
 
     def opponents_of(self, team: int) -> tuple[str, ...]:
@@ -183,10 +185,10 @@ def points_behind(
 ) -> tuple[int, ...]:
     """Return how far each team is below the highest rating (UND, GROUP-01, GROUP-09).
 
-    Where teams play together, the ratings of each side are added up, and the members
-    of the lower side share the difference: two get half of it each, one gets all of
-    it. Teams that do not play count for nothing; `absent` are their numbers. Without
-    it, these are the teams that were declared absent before the match.
+    If teams play together, the ratings of each side are added up, and the members of
+    the lower side share the difference: two get half of it each, one gets all of it.
+    Teams that do not play count for nothing. `absent` are their numbers; by default,
+    those declared absent before the match.
     """
     if absent is None:
         absent = [
@@ -207,9 +209,9 @@ def points_behind(
 
 
 def convert_deed(deed: Deed, *, by_team: int) -> Feat:
-    """The deed as the report of the doer's team tells it.
+    """Return the deed for the report of the doer's team.
 
-    There the other teams are counted without the own one.
+    There the other teams are counted without the doer's own.
     """
     against = deed.against or 0
     return Feat(
@@ -229,7 +231,7 @@ def as_plain(report: MatchReport) -> dict[str, Any]:
 
 
 def read_report(plain: object) -> MatchReport:
-    """The report that was stored or sent, or why it is none."""
+    """Read a stored or sent report, or refuse it with a reason."""
     try:
         return msgspec.convert(plain, MatchReport)
     except msgspec.ValidationError as error:
@@ -240,7 +242,7 @@ _decoder = msgspec.json.Decoder(MatchReport)
 
 
 def read_text(text: str) -> MatchReport:
-    """The same from its JSON, without plain values between."""
+    """Read a report directly from JSON text."""
     try:
         return _decoder.decode(text)
     except msgspec.MsgspecError as error:

@@ -121,8 +121,11 @@ def _was_played(kind: GameKind) -> bool:
 
 
 def build_ninja_report(part: NinjaPart, by_team: int) -> NinjaReport:
-    """Whoever did something or was carried away had been on the board, or begins
-    its game in the Healing House; only the report knows which."""
+    """Build a ninja's report.
+
+    A ninja that did something or was carried away was on the board, or began the game
+    in the Healing House; only the report can tell.
+    """
     return NinjaReport(
         ninja=part.ninja,
         was_fielded=part.was_fielded or bool(part.deeds),
@@ -132,8 +135,10 @@ def build_ninja_report(part: NinjaPart, by_team: int) -> NinjaReport:
 
 
 def _together(feats: Iterable[Feat]) -> tuple[Feat, ...]:
-    """The same done to several is one feat, done so many times: for a team it does
-    not matter to whom."""
+    """Merge equal feats against different victims into one with a count.
+
+    For a team's own report the victim does not matter.
+    """
     found = tuple(feats)
     if len(found) < 2:
         return found

@@ -57,7 +57,7 @@ class FieldKind(StrEnum):
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
-    """`most` is the largest count, the longest text or, for a ninja, nothing."""
+    """A field. `most` is the largest count or longest text; for a ninja it is 0."""
 
     name: str
     kind: FieldKind
@@ -67,11 +67,11 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SheetColumn(msgspec.Struct, frozen=True, kw_only=True):
-    """Something to count for one ninja, and the deed that each time of it is.
+    """A count for one ninja, and the deed that is counted.
 
-    `points` are those of each time; where `points_need` names a column, they count
-    only for a ninja with something in that column. `whose` is the team against which
-    alone it is counted, where there are several.
+    `points` are those of each deed. If `points_need` names a column, they count only
+    for a ninja with something in that column. `whose` is the opposing team if there are
+    several and the deed counts against that team only.
     """
 
     field: Field
@@ -87,18 +87,21 @@ class SheetColumn(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def key(self) -> str:
-        """What its field is called after the ninja."""
+        """Return the part of the field name after the ninja."""
         return self.field.name.split(".", 2)[2]
 
     @property
     def kind(self) -> str:
-        """The same for all teams that it may be counted against."""
+        """Return the column's name, the same against all teams."""
         return self.key.split(".")[0]
 
 
 class SheetVictim(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody whom a ninja may have injured, counted apart from injuries of which
-    nobody said whom they befell. `field` is a column's own where that is plain."""
+    """An enemy whom a ninja may have injured.
+
+    These injuries are counted separately from those without a named victim. `field` is
+    the column's own field if only one victim is possible.
+    """
 
     field: Field
     team: int
@@ -117,15 +120,18 @@ class SheetNinja(msgspec.Struct, frozen=True, kw_only=True):
     starts_in_healing_house: bool
 
     def counted(self) -> Iterator[SheetColumn | SheetVictim]:
-        """Everything that is counted, each field once."""
+        """Yield every column and victim with a count, each field once."""
         yield from self.columns
         known = {column.field.name for column in self.columns}
         yield from (one for one in self.victims if one.field.name not in known)
 
 
 class SheetTeam(msgspec.Struct, frozen=True, kw_only=True):
-    """`stayed_away` is a field where the others can play without the team;
-    `declared` says how it counts, if that was declared before the report."""
+    """The fields of one team.
+
+    `stayed_away` is a field if the others can play without the team. `declared` says
+    how the absence counts if it was declared before the report.
+    """
 
     number: int
     side: int
@@ -176,7 +182,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
 def build_sheet(
     lineup: Lineup, challenge: ChallengeSlug | None, book: Catalogue
 ) -> Sheet:
-    """Only feats of this challenge, and as many All-Stars as each team may name."""
+    """Build the sheet: the feats of this challenge and each team's All-Stars."""
     played = book.challenges.get(challenge) if challenge else None
     columns = feat_columns(played, lineup.rules, book)
     behind = points_behind(lineup.teams)
@@ -252,7 +258,10 @@ def _team(
 
 
 def _may_shine(ninja: NinjaState, lineup: Lineup, book: Catalogue) -> bool:
-    """Heroes and ronin are named for the record, if the league lets them (EXP-11)."""
+    """Return whether a ninja can be named All-Star.
+
+    Heroes and ronin are named for the record, if the league lets them (EXP-11).
+    """
     learns = can_earn(ninja, profile_of(book, ninja.profile))
     return learns or lineup.rules.all_star_hero_allowed
 
@@ -270,12 +279,11 @@ def _fit(team: Contender) -> list[NinjaState]:
 
 
 class _Counting:
-    """What is counted for one ninja: nothing that could not matter.
+    """What is counted for one ninja.
 
-    Injuries are counted for everybody, as leaders and records tell of them; feats
-    that are nothing but experience only for who learns (EXP-09); those that score,
-    for everybody. Who robs says whom,
-    where there are several to rob.
+    Injuries are counted for everyone because leaders and records use them. Feats that
+    bring only experience are counted for those who earn it (EXP-09), scoring feats for
+    everyone. Theft names the victim's team if there are several.
     """
 
     def __init__(
@@ -354,7 +362,7 @@ class _Counting:
         )
 
     def _only_chunin(self, victim: Victim, against: int | None) -> NinjaId | None:
-        """Who it was, if there is but one whom it can have been."""
+        """Return the only chunin who can be the victim, or None."""
         if victim is not Victim.CHUNIN or against is None:
             return None
         chunin = [

@@ -99,7 +99,7 @@ def _part(
 
 
 def _presence(old: TeamPart, new: TeamPart, team: SheetTeam) -> Presence:
-    """As it was told, unless the sheet asks about it and the answer has changed."""
+    """Return the reported presence, unless the answer on the sheet has changed."""
     was_absent, is_absent = (
         part.presence is not Presence.PLAYED for part in (old, new)
     )
@@ -124,8 +124,10 @@ def _deeds(
 
 
 def _field_of(deed: Deed, one: SheetNinja) -> str | None:
-    """The field that counts this deed: that of its victim where it is told, or the
-    column's; none if the sheet does not ask for it."""
+    """Return the field that counts this deed, or None if the sheet has none.
+
+    It is the field of the victim if one is named, else that of the column.
+    """
     if deed.event == INJURES_ENEMY and deed.of is not None:
         for victim in one.victims:
             if (victim.team, victim.ninja) == (deed.against, deed.of):

@@ -115,7 +115,7 @@ class ReportSummary(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def was_played(self) -> bool:
-        """Not so where somebody stayed away and therefore nobody scored."""
+        """Return whether the match was played, at least by some of its teams."""
         if self.is_called_off:
             return False
         is_complete = not any(one.absence for one in self.teams)
@@ -148,7 +148,7 @@ class ReportSummary(msgspec.Struct, frozen=True, kw_only=True):
 def summarise_report(
     report: MatchReport, lineup: Lineup, book: Catalogue
 ) -> ReportSummary:
-    """The report as its teams' names and the book's words tell it."""
+    """Return the report with names from the teams and the rulebook."""
     return _Teller(report, lineup, book).whole()
 
 
@@ -241,8 +241,10 @@ class _Teller:
         )
 
     def _deeds(self, deeds: Iterable[Deed]) -> tuple[str, ...]:
-        """The same done to several reads as one thing done several times, with the
-        names of those whom it befell, where they are told."""
+        """Return a ninja's deeds as sentences.
+
+        The same deed against several enemies is one deed with a count and their names.
+        """
         times: Counter[str] = Counter()
         victims: dict[str, Counter[str]] = {}
         for deed in deeds:

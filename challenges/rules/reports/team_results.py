@@ -1,4 +1,4 @@
-"""How a match ended for each team, for money, standings and records alike."""
+"""The result of a match for each team: outcome and money."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ Rank = tuple[int, int, bool]
 
 
 class TeamResult(msgspec.Struct, frozen=True, kw_only=True):
-    """How a match ended for one team.
+    """The result of a match for one team.
 
-    It is worked out here and nowhere else: the settlement pays by it, and the league
-    keeps it for standings, records and news.
+    This is the only place that computes it: settlements pay by it, and leagues use it
+    for standings, records and news.
     """
 
     kind: GameKind
@@ -34,7 +34,7 @@ class TeamResult(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_unplayed(self) -> bool:
-        """Whether the match counts for nothing because others were absent."""
+        """Return whether the match does not count because other teams were absent."""
         return self.kind is GameKind.CALLED_OFF
 
 
@@ -60,7 +60,7 @@ def team_results(report: MatchReport, lineup: Lineup) -> tuple[TeamResult, ...]:
 
 
 def game_kinds(report: MatchReport, lineup: Lineup) -> tuple[GameKind, ...]:
-    """How the game counts for each team (LEAGUE-11 to LEAGUE-13, RECRUIT-10)."""
+    """Return how the game counts for each team (LEAGUE-11 to LEAGUE-13, RECRUIT-10)."""
     came = sides_present(report, lineup)
     nobody = not came and all(
         part.presence is not Presence.EXCUSED for part in report.teams
@@ -75,7 +75,7 @@ def game_kinds(report: MatchReport, lineup: Lineup) -> tuple[GameKind, ...]:
 
 
 def is_void_by_absence(report: MatchReport, lineup: Lineup) -> bool:
-    """Whether the game never was, as somebody did not come to it (LEAGUE-12)."""
+    """Return whether an absence makes the match void (LEAGUE-12)."""
     is_void = lineup.rules.no_show_policy.treat_as is NoShow.VOID and any(
         part.presence is Presence.NO_SHOW for part in report.teams
     )
@@ -104,7 +104,7 @@ def sides_present(report: MatchReport, lineup: Lineup) -> frozenset[int]:
 def _kind(
     part: TeamPart, report: MatchReport, *, sides: int, is_league: bool
 ) -> GameKind:
-    """Outside leagues an absent team loses nothing; it just did not play."""
+    """Return how the game counts for a team. Outside leagues absence costs nothing."""
     is_present = part.presence is Presence.PLAYED
     if is_present:
         if report.is_called_off:
@@ -117,7 +117,7 @@ def _kind(
 
 
 def _rank(report: MatchReport, lineup: Lineup, side: int) -> Rank:
-    """A side plays on with those of its teams that came."""
+    """Return the sort key of a side; it plays on with those of its teams that came."""
     parts = [part for part in _of_side(report, lineup, side) if is_present(part)]
     if not parts:
         return (2, 0, False)
@@ -136,7 +136,7 @@ def is_present(part: TeamPart) -> bool:
 
 
 def sides_conceding(report: MatchReport, lineup: Lineup) -> frozenset[int]:
-    """The sides that gave up; a side plays on as long as one of its teams does."""
+    """Return the sides whose present teams all conceded."""
     return frozenset(
         side
         for side in sides_present(report, lineup)
@@ -149,7 +149,7 @@ def sides_conceding(report: MatchReport, lineup: Lineup) -> frozenset[int]:
 
 
 def _outcome(kind: GameKind, order: Sequence[Rank], rank: Rank) -> Outcome:
-    """A team without opponents wins, whatever the score."""
+    """Return the outcome. A team without opponents wins, whatever the score."""
     if kind is not GameKind.PLAYED:
         return OUTCOME_OF_KIND[kind]
     if order.index(rank) > 0:
