@@ -1,6 +1,8 @@
-"""What an attack would be rolled with, what it can come to, and what cards change.
+"""Attack hints: the dice pools of an attack, its possible results, and what cards
+change.
 
-Asked of a veiled game, so nothing here can depend on what the viewer may not know.
+They are computed from a game without secrets, so they reveal nothing that the viewer
+may not know.
 """
 
 from __future__ import annotations
@@ -32,13 +34,13 @@ from skirmish.rules.storage.notation import write_choice
 from tables.games.base import JSON
 from tables.games.skirmish_words import ELEMENT_NAMES, seat_word
 
-# What an attacker wants most comes first; a choosing defender wants the reverse.
+# Results from best to worst for the attacker. A defender who chooses wants the reverse.
 WANTED = (VOID, EARTH, AIR, WATER, FIRE, SPIRIT)
 HARMFUL = ("void", "earth", "injured", "stunned")
 
 
 def attack_hint(game: Game, seat: int, figure: Figure, choice: Choice) -> JSON:
-    """Both pools item by item, who chooses, and the chance of each result."""
+    """Return both pools item by item, who chooses, and the chance of each result."""
     target = game.figures[choice.arg]
     return {
         "line": write_choice(game.compiled, seat, choice),
@@ -48,7 +50,7 @@ def attack_hint(game: Game, seat: int, figure: Figure, choice: Choice) -> JSON:
 
 
 def expect_attack(game: Game, figure: Figure, target: Figure, verb: str) -> JSON:
-    """The pools and chances of an attack from where the figure stands."""
+    """Return the pools and chances of an attack from the figure's current space."""
     shot = NORMAL
     if verb == "throw":
         shot = SHURIKEN
@@ -75,7 +77,7 @@ def expect_attack(game: Game, figure: Figure, target: Figure, verb: str) -> JSON
 
 
 def harm_chance(hint: JSON) -> float:
-    """The chance that an attack injures or stuns its target."""
+    """Return the chance that an attack injures or stuns its target."""
     ends = hint.get("outcomes") or hint["best"]
     return float(sum(end["chance"] for end in ends if _harms(end)))
 
@@ -110,7 +112,8 @@ def _normal_pools(
 
 
 def _pool(total: int, items: list[tuple[str, int]]) -> JSON:
-    """The items add up to the total; what is left comes from abilities."""
+    """Return a pool whose items add up to the total. Any remainder comes from
+    abilities."""
     shown = [{"label": label, "dice": dice} for label, dice in items if dice]
     rest = total - sum(dice for _, dice in items)
     if rest:
@@ -120,7 +123,7 @@ def _pool(total: int, items: list[tuple[str, int]]) -> JSON:
 
 # --- chances ---------------------------------------------------------------------
 def _chances(game: Game, attack: Attack) -> JSON:
-    """Who chooses, what there may be to choose from, and how it ends at best."""
+    """Return who chooses, and the chances of each result."""
     if attack.is_normal:
         return _normal_chances(game, attack)
     odds = ranged_odds(attack.attack_dice, attack.defence_dice, attack.profile(game))
@@ -149,7 +152,7 @@ def _normal_chances(game: Game, attack: Attack) -> JSON:
             {"element": name, "chance": round(odds.chance_of(face), 4)}
             for face, name in enumerate(ELEMENT_NAMES)
         ],
-        # The chance of each element to be the best that the chooser can take.
+        # The chance of each element to be the best one that the chooser can take.
         "best": [
             {"element": ELEMENT_NAMES[face], "chance": round(best.faces[face], 4)}
             for face in wanted
@@ -159,11 +162,13 @@ def _normal_chances(game: Game, attack: Attack) -> JSON:
 
 
 def _chooser(game: Game, attack: Attack) -> Role | None:
-    """Who will choose: eliminations take one die from each side, so it is known."""
+    """Return who will choose. Eliminations take one die from each side, so it is
+    known."""
     dice, guard = attack.attack_dice, attack.defence_dice
     if not dice and not guard:
         return None
-    # Stand-ins of the right number: rules that move the choice count dice.
+    # Placeholder dice of the right number, for rules that count dice to move the
+    # choice.
     attack.left, attack.right = (0,) * dice, (0,) * guard
     usual = BY_ATTACKER if dice >= guard else BY_DEFENDER
     chooser = game.modify(CHOOSER, game.figures[attack.attacker], attack, usual)
@@ -179,11 +184,11 @@ def _chooser_letter(attack: Attack, chooser: Role | None) -> str | None:
 
 # --- cards -----------------------------------------------------------------------
 class _Rolled(Exception):
-    """The dice of a trial would be rolled now."""
+    """Raised when the dice of a trial would be rolled."""
 
 
 class _TrialDice:
-    """Dice that end a trial as soon as they are needed."""
+    """Dice that stop a trial as soon as they are needed."""
 
     def roll(self, count: int) -> tuple[int, ...]:
         raise _Rolled(count)
@@ -196,9 +201,9 @@ class _TrialDice:
 
 
 def _card_hints(game: Game, seat: int, choice: Choice) -> Iterator[JSON]:
-    """What each card in hand that fits this attack would make of it.
+    """Return what each card in hand that fits this attack would change.
 
-    Each is tried on a copy of the game, up to the moment at which dice are rolled.
+    Each card is tried on a copy of the game, up to the first roll of dice.
     """
     if not game.seats[seat].hand:
         return
@@ -225,7 +230,8 @@ def _tried(game: Game, choice: Choice) -> Game:
 
 
 def _rolled_attack(trial: Game) -> tuple[Game, Attack] | None:
-    """The attack as it is rolled if nobody else answers; None if it never is."""
+    """Return the attack as it is rolled if no one else responds, or None if it is never
+    rolled."""
     while trial.decision is not None and trial.decision.kind in WINDOWS:
         trial = _tried(trial, Choice("pass"))
     attacks = [frame for frame in trial.stack if isinstance(frame, Attack)]
@@ -249,7 +255,7 @@ def _card_hint(trial: Game, attack: Attack, verb: str) -> JSON:
 
 
 def _harms(end: JSON) -> bool:
-    """Whether it injures or stuns the defender."""
+    """Return whether the result injures or stuns the defender."""
     return (end.get("slug") or end["element"]) in HARMFUL
 
 

@@ -1,4 +1,4 @@
-"""Game files of Ninja All-Stars that come from outside: read and checked."""
+"""Read and check uploaded game files of Ninja All-Stars."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from skirmish.rules.text_format.setups import write_setup_lines
 
 @dataclass(frozen=True, slots=True)
 class GameFile:
-    """A game that was read from a file: set-up as text, seed and lines."""
+    """The content of a game file: set-up as text, seed and lines."""
 
     setup: str
     seed: str
@@ -19,12 +19,13 @@ class GameFile:
 
 
 def read_game_file(text: str) -> GameFile:
-    """Return the game of a file. Refuses what cannot be read; plays nothing."""
+    """Return the game in a file, or refuse an unreadable one. Plays nothing."""
     stored = read_game(text, shelf())
     setup = "\n".join(write_setup_lines(stored.setup, shelf()))
     return GameFile(setup, stored.seed, stored.lines)
 
 
 def check_game_file(text: str) -> None:
-    """Play a game file to its end. Refuses it with the line that does not fit."""
+    """Play a game file to its end, or refuse it with the first line that does not
+    fit."""
     read_game(text, shelf()).replay()

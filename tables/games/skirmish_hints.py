@@ -1,6 +1,7 @@
-"""What the page needs to explain options: reach, attacks and chances.
+"""Hints that explain options on the page: reach, attacks and chances.
 
-Asked of a veiled game, so nothing here can depend on what the viewer may not know.
+They are computed from a game without secrets, so they reveal nothing that the viewer
+may not know.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ TESTS = ("search", "pray")
 def hints_payload(
     game: Game, decision: Decision, groups: tuple[OptionGroup, ...]
 ) -> JSON:
-    """Hints for the seat that is asked."""
+    """Return the hints for the seat that has to decide."""
     hints: JSON = {"reach": [], "attacks": [], "tests": []}
     if decision.figure < 0 or decision.kind not in ("activation", "move"):
         return hints

@@ -26,7 +26,7 @@ from tables.games.skirmish_words import (
     space_word,
 )
 
-# Moves whose sentences are kept in each process.
+# How many moves keep their sentences in the cache of each process.
 KEPT_ITEMS = 8192
 _encode = msgspec.json.Encoder().encode
 _decoder = msgspec.json.Decoder(list[log.Entry])
@@ -40,10 +40,11 @@ def encode_entries(entries: Iterable[log.Entry]) -> str:
 def log_payload(
     game: Game, moves: Sequence[LogMove], mine: tuple[int, ...], last: int
 ) -> list[JSON]:
-    """The log of some moves, oldest first; `last` is the number of the newest one.
+    """Return the log of some moves, oldest first; `last` is the number of the newest
+    one.
 
-    Passes of others in windows, cards that others drew and hands shown in Janken
-    before all are shown are left out, and do not count.
+    Left out, and not counted: passes of other seats in windows, cards that other seats
+    drew, and hands in Janken before all are shown.
     """
     visible = [m for m in moves if not m.is_hidden or m.seat in mine]
     uncovered = _uncovered(visible, _covered_seats(game), mine)
@@ -66,7 +67,8 @@ def _items(
     mine: tuple[int, ...],
     is_covered: bool,
 ) -> tuple[JSON, ...]:
-    """The items of one move. Kept, as every state repeats the last moves."""
+    """Return the items of one move. They are cached, as every state repeats the last
+    moves."""
     if not entries:
         return (_undo_item(table, seat),)
     told = _worth_telling(_decoder.decode(entries), is_covered=is_covered)
@@ -86,7 +88,7 @@ def _undo_item(table: CompiledSetup, seat: int) -> JSON:
 
 
 def _covered_seats(game: Game) -> set[int]:
-    """The seats that have shown a hand in Janken which is not yet compared."""
+    """Return the seats whose hand in Janken has not been compared yet."""
     top = game.stack[-1] if game.stack else None
     if isinstance(top, Initiative):
         return set(top.seats[: len(top.hands)])
@@ -96,7 +98,7 @@ def _covered_seats(game: Game) -> set[int]:
 def _uncovered(
     moves: Sequence[LogMove], covered: set[int], mine: tuple[int, ...]
 ) -> set[int]:
-    """The ids of the moves whose text may be read."""
+    """Return the ids of the moves whose text may be read."""
     left = covered - set(mine)
     open_moves = {id(move) for move in moves}
     for move in reversed(moves):
@@ -109,7 +111,7 @@ def _uncovered(
 
 
 def _worth_telling(entries: list[log.Entry], *, is_covered: bool) -> list[log.Entry]:
-    """Without what was said, where something that happened tells the same."""
+    """Drop the spoken line of a move if its events already tell the same."""
     happened: list[log.Entry] = [
         entry for entry in entries if not isinstance(entry, log.Said)
     ]
@@ -151,7 +153,7 @@ def _item(
 
 
 def _facts(table: CompiledSetup, entry: log.Entry) -> JSON:
-    """The entry with every number as a word."""
+    """Return the entry with every number as a word."""
     name = type(entry).__name__
     facts: JSON = {"type": _CAPITAL.sub("-", name).lower()}
     for field in entry.__struct_fields__:

@@ -1,7 +1,8 @@
-"""What a figure could do in its next activation: where it can go, whom it can attack.
+"""What a figure could do in its next activation: where it can go and whom it can
+attack.
 
-Asked of a veiled game, so nothing here can depend on what the viewer may not know.
-Cards, rerolls, tokens gained on the way and second actions are left out.
+It is computed from a game without secrets, so it reveals nothing that the viewer may
+not know. Cards, rerolls, tokens gained on the way and second actions are ignored.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ Strike = tuple[str, int, int]
 
 
 def outlook_payload(game: Game, label: str) -> JSON | None:
-    """Reach, attacks and line of sight of a figure on the board; None without one."""
+    """Return reach, attacks and line of sight of a figure, or None if it is not on the
+    board."""
     game = game.copy()
     figure = next((f for f in game.figures if f.card.label == label and f.foot), None)
     if figure is None:
@@ -60,10 +62,10 @@ def _rounded(chance: Fraction) -> float | int:
 def _attacks(
     game: Game, figure: Figure, paths: Mapping[int, PlannedPath]
 ) -> list[JSON]:
-    """The best attack on each enemy, the most harmful first."""
+    """Return the best attack on each enemy, the most harmful first."""
     start, facing = figure.space, figure.facing
     chances = {start: Fraction(1)} | {s: path.chance for s, path in paths.items()}
-    # Attacks with the same dice have the same odds wherever they begin.
+    # Attacks with the same dice have the same odds from every space.
     expected: dict[tuple[str, int, int, bool], JSON] = {}
     best: dict[int, tuple[float, JSON]] = {}
     for space, arrives in chances.items():
@@ -87,7 +89,7 @@ def _attacks(
 
 
 def _strikes(game: Game, figure: Figure) -> Iterator[Strike]:
-    """Every attack that is possible from here, whichever way the figure turns."""
+    """Yield every possible attack from here, whichever way the figure turns."""
     met: set[int] = set()
     for facing, targets in enumerate(targets_by_facing(game, figure)):
         for key in spaces_in(targets):
@@ -104,7 +106,7 @@ def _strikes(game: Game, figure: Figure) -> Iterator[Strike]:
 def _aimed(
     game: Game, figure: Figure, shot: RangedAttack | None
 ) -> Iterator[tuple[int, int]]:
-    """Each enemy that can be shot at from here, and a facing from which it is seen."""
+    """Yield each enemy that can be shot from here, with a facing that sees it."""
     before, left = figure.facing, in_range(game, figure, shot)
     found = {}
     for facing in range(len(DIRECTION_NAMES)):

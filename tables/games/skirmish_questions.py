@@ -1,4 +1,4 @@
-"""What the game asks, as sentences and options for the page."""
+"""Questions of the game, as sentences and options for the page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tables.games.skirmish_words import (
     seat_word,
 )
 
-# What the person who decides is asked; the braces are for the figure's name.
+# Questions to the person who decides; the braces take the figure's name.
 PROMPTS = {
     "activation": "What should {} do?",
     "affinity": "Which element should {} test?",
@@ -60,7 +60,7 @@ WINDOW_PROMPTS = {
     "offer.harm": "{} is about to be harmed. Prevent it?",
     "offer.step": "{} is moving. Do you respond?",
 }
-# What others read while somebody decides, after that person's name.
+# What the other players read meanwhile, after the name of the person who decides.
 WAITING = {
     "activation": "is playing {}.",
     "affinity": "is choosing an element.",
@@ -121,14 +121,15 @@ LABELS = {
     "throw": "Throw shuriken",
     "yes": "Yes",
 }
-# In a window others may respond to; who is asked is not told.
+# In a window it is secret who is asked, so the sentence names no one.
 SOMEONE = "Waiting for the other players."
 
 
 def question_payload(
     game: Game, decision: Decision | None, mine: tuple[int, ...]
 ) -> JSON | None:
-    """The question as this audience may see it; options only for who is asked."""
+    """Return the question as this audience may see it, with options only for the
+    deciding seat."""
     if decision is None:
         return None
     if decision.kind == OFFER:
@@ -167,14 +168,16 @@ def prompt_sentence(game: Game, decision: Decision) -> str:
 
 
 def _tokens_prompt(game: Game, decision: Decision) -> str:
-    """Only what is offered: tokens run out, and the first lanterns must be placed."""
+    """Return a prompt that names only the tokens on offer: they can run out, and
+    lanterns must be placed first."""
     verbs = [group.verb for group in decision.groups_in(game)]
     tokens = " or ".join(f"a {verb}" for verb in verbs if verb != "pass")
     return f"Place {tokens}{', or pass' if 'pass' in verbs else ''}."
 
 
 def waiting_sentence(game: Game, decision: Decision | None) -> str:
-    """What follows the name of the person who decides; a whole sentence in windows."""
+    """Return the text after the name of the person who decides, or in windows a whole
+    sentence."""
     if decision is None:
         return ""
     if decision.kind == OFFER or decision.kind in WINDOWS:

@@ -1,6 +1,7 @@
-"""Where the acting figure can go: the best path to each space, with what it risks.
+"""Reach of the acting figure: the best path to each space, with its risks.
 
-Asked of a veiled game, so nothing here can depend on what the viewer may not know.
+It is computed from a game without secrets, so it reveals nothing that the viewer may
+not know.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from tables.games.skirmish_words import SPACE_NAMES, figure_word
 
 
 def reach_hints(game: Game, figure: Figure) -> list[JSON]:
-    """Every space the acting figure can get to, cheapest first."""
+    """Return every space the acting figure can reach, cheapest first."""
     paths = sorted(plan_paths(game).values(), key=lambda path: (path.cost, path.space))
     return [_reach_hint(game, figure, path) for path in paths]
 
@@ -45,12 +46,13 @@ def _reach_hint(game: Game, figure: Figure, path: PlannedPath) -> JSON:
 
 
 def _rounded(chance: float) -> float | int:
-    """A chance on the wire; 1 stands for "no roll", so nothing is rounded up to it."""
+    """Round a chance. 1 means that no roll is needed, so lower chances never round up
+    to it."""
     return 1 if chance == 1 else min(round(chance, 4), 0.9999)
 
 
 def _dodges(figure: Figure, path: PlannedPath) -> list[JSON]:
-    """Each dodge with the space it leaves."""
+    """Return each dodge with the space it leaves."""
     start = PathStep(figure.space, 0)
     return [
         {
@@ -63,9 +65,10 @@ def _dodges(figure: Figure, path: PlannedPath) -> list[JSON]:
 
 
 def _exposure(game: Game, figure: Figure, path: PlannedPath) -> JSON:
-    """Where a hidden figure would lose its Stealth: in the light or out of the leaves.
+    """Return where a hidden figure would lose its Stealth: in the light or outside the
+    leaves.
 
-    It loses it once, so only the first such space is named.
+    Only the first such space counts, since Stealth is lost once.
     """
     exposed = next((step.space for step in path.steps if step.is_revealing), None)
     if exposed is None:

@@ -1,4 +1,4 @@
-"""From options to the set-up of a game of Ninja All-Stars, and back from its text."""
+"""Convert options to the set-up of a game of Ninja All-Stars, and read it from text."""
 
 from __future__ import annotations
 
@@ -38,24 +38,24 @@ KEPT_SETUPS = 256
 
 
 def write_setup(options: GameOptions) -> Setup:
-    """Check the options and write the set-up as text."""
+    """Check the options and return the set-up as text."""
     setup = build_setup(options)
     text = "\n".join(write_setup_lines(setup, shelf()))
     return describe_setup(text)
 
 
 def write_match_setup(setup: GameSetup) -> Setup:
-    """Write the set-up of a league or free match.
+    """Return the set-up of a league or free match as text.
 
-    House rules that change what XP is worth do not matter on the board: the
-    settlement counts XP from the report.
+    House rules about XP do not matter on the board, because the settlement computes XP
+    from the report.
     """
     setup = replace(setup, book=Book.of(catalogue()))
     return describe_setup("\n".join(write_setup_lines(setup, shelf())))
 
 
 def build_setup(options: GameOptions) -> GameSetup:
-    """Return the set-up of a friendly game. Refuses what cannot be played."""
+    """Return the set-up of a friendly game, or refuse impossible options."""
     if not FEWEST <= len(options.teams) <= MOST:
         raise Refusal("A game has 2 to 4 seats.", code="wrong-seat-count")
     if options.initiative not in (DRAW, JANKEN, TEST):
@@ -130,12 +130,12 @@ def _ready_made(
 
 @lru_cache(maxsize=KEPT_SETUPS)
 def read_setup_text(text: str) -> GameSetup:
-    """Return the set-up of a text; its compiled table is shared by all its games."""
+    """Return the set-up of a text. All its games share the compiled table."""
     return read_setup(Document(text), shelf())
 
 
 def describe_setup(text: str) -> Setup:
-    """What the table's header shows of a set-up."""
+    """Return what the header of a table shows of its set-up."""
     setup = read_setup_text(text)
     challenge, ground = setup.challenge.entry, setup.ground
     return Setup(
@@ -158,7 +158,7 @@ def describe_setup(text: str) -> Setup:
 
 
 def _clan(seat: SeatSetup) -> str:
-    """The clan of most of a team's ninja; ronin have none."""
+    """Return the clan of most ninja in a team; ronin have none."""
     profiles = catalogue().profiles
     clans = [
         str(clan)

@@ -1,7 +1,7 @@
 """A game of Ninja All-Stars as one audience may see it, as plain JSON.
 
-Everything here is read from a veiled copy of the game, or is a count, or is what a
-challenge shows to everyone. What is not written down here is not sent.
+Everything comes from a copy of the game without secrets, from a count, or from what a
+challenge shows to everyone. Fields that are not listed here are never sent.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tables.games.skirmish_words import (
     space_word,
 )
 
-# Tables whose printed figures are kept in each process.
+# How many tables keep their figures' printed values in the cache of each process.
 KEPT_TABLES = 256
 # When a card can be played, after "Playable".
 MOMENTS = {
@@ -54,7 +54,8 @@ MOMENTS = {
 
 
 def view_payload(game: Game, veiled: Game, seat: int) -> JSON:
-    """The board, scores and cards; `seat` is whose hand is shown, -1 for none."""
+    """Return the board, scores and cards; `seat` is whose hand is shown, -1 for
+    none."""
     table = game.compiled
     return {
         "round": veiled.round,
@@ -100,7 +101,7 @@ def _letter(seat: Seat) -> str:
 
 @lru_cache(maxsize=KEPT_TABLES)
 def _printed(table: CompiledSetup) -> tuple[JSON, ...]:
-    """What is printed on each figure; it never changes during a game."""
+    """Return what is printed on each figure, which never changes during a game."""
     return tuple(_card_facts(card) for card in table.cards)
 
 
@@ -203,7 +204,7 @@ def _why_not_now(game: Game, slug: str) -> str:
 
 # --- what is under way -----------------------------------------------------------
 def _attack(game: Game) -> JSON | None:
-    """The attack under way; everything about it lies open on the table."""
+    """Return the attack in progress. All of it is public."""
     frames = [frame for frame in game.stack if isinstance(frame, Attack)]
     if not frames:
         return None
@@ -230,7 +231,7 @@ def _attack(game: Game) -> JSON | None:
 
 
 def _roll(game: Game) -> list[JSON] | None:
-    """The pools of the uppermost roll; dice are numbered through all of them."""
+    """Return the pools of the current roll, with dice numbered through all pools."""
     frames = [frame for frame in game.stack if isinstance(frame, Roll)]
     if not frames or not any(pool.faces for pool in frames[-1].pools):
         return None
@@ -268,7 +269,7 @@ def _move(game: Game) -> JSON | None:
 
 
 def terrain_payload(ground: Ground) -> JSON:
-    """Terrain and deployment spaces: they never change during a game."""
+    """Return terrain and deployment spaces, which never change during a game."""
     return {
         "rough": space_names(ground.rough),
         "obscuring": space_names(ground.obscuring),
@@ -285,7 +286,8 @@ def terrain_payload(ground: Ground) -> JSON:
 
 
 def _painted(slug: str) -> dict[str, list[str]]:
-    """What is painted on the spaces of a ground of the rulebook, such as bamboo."""
+    """Return what is painted on the spaces of a ground in the rulebook, such as
+    bamboo."""
     ground = catalogue().grounds.get(GroundSlug(slug))
     names: dict[str, list[str]] = {}
     if ground is None:

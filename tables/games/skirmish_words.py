@@ -1,4 +1,4 @@
-"""Spaces, figures, faces and seats as the words that go over the wire."""
+"""Spaces, figures, faces and seats as words for the API."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _NAMES: dict[int, tuple[str, ...]] = {
 
 
 def space_names(mask: int) -> list[str]:
-    """The names of a set of spaces."""
+    """Return the names of a set of spaces."""
     return [SPACE_NAMES[space] for space in spaces_in(mask)]
 
 
@@ -81,7 +81,7 @@ def face_words(faces: tuple[int, ...]) -> list[str]:
 
 
 def describe_choice(table: CompiledSetup, choice: Choice) -> str:
-    """A choice as people say it, without who made it."""
+    """Describe a choice in words, without the person who made it."""
     if mode_of(table, choice.verb) != FACING:
         return choice_label(GameNames(table), choice)
     facing = FACING_WORDS[choice.arg]
@@ -89,7 +89,7 @@ def describe_choice(table: CompiledSetup, choice: Choice) -> str:
 
 
 def argument_words(table: CompiledSetup, group: OptionGroup) -> list[str]:
-    """The arguments of a group of options as the notation writes them."""
+    """Return the arguments of a group of options as the notation writes them."""
     if group.mode == PLAIN:
         return []
     numbers = spaces_in(group.bits)

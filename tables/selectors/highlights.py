@@ -1,4 +1,4 @@
-"""What stands out in the replays of a match, of a team and of a ninja."""
+"""Highlights in the replays of a match, a team and a ninja."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tables.selectors.access import Viewer
 from tables.selectors.replay import Replay, get_replay
 from teams.selectors.access import Viewer as Reader
 
-# What is worth a link, and how many replays a team or ninja page shows.
+# Events that get a link, and how many replays the page of a team or ninja shows.
 _KINDS = ("scored", "injured", "conceded", "ended")
 MOST_REPLAYS = 6
 _LABELS = re.compile(r" \([a-dA-D]\d*\)")
@@ -27,7 +27,7 @@ _LABELS = re.compile(r" \([a-dA-D]\d*\)")
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """One thing that happened, with the moment that shows it."""
+    """An event, with the moment of the replay that shows it."""
 
     at: int
     round: int
@@ -48,7 +48,7 @@ class ReplayRow:
 
 
 def list_highlights(replay: Replay) -> tuple[Highlight, ...]:
-    """Scores, injuries and the end of a game, in order. Queries: 0."""
+    """Return scores, injuries and the end of a game, in order. Queries: 0."""
     return tuple(_highlights(replay))
 
 
@@ -66,7 +66,7 @@ def _highlights(replay: Replay) -> Iterator[Highlight]:
 
 
 def get_match_replay(match: UUID, reader: Reader) -> ReplayRow | None:
-    """The replay of a match, for those who may see the match. Queries: 5."""
+    """Return the replay of a match, for people who may see the match. Queries: 5."""
     seen = get_visible_match(match, reader)
     table = (
         Table.objects.filter(match=seen.match, stage=TableStage.OVER)
@@ -79,7 +79,8 @@ def get_match_replay(match: UUID, reader: Reader) -> ReplayRow | None:
 def list_team_replays(
     team_id: int, reader: Reader, *, ninja: int | None = None
 ) -> list[ReplayRow]:
-    """The latest replays of a team, or those in which something happened to a ninja.
+    """Return the latest replays of a team, or those in which a ninja did or suffered
+    something.
 
     Queries: 5 for each replay.
     """
@@ -125,7 +126,8 @@ def _row(table: Table, match: Match) -> ReplayRow:
 
 
 def _label_of(table: Table, team_id: int, ninja: int) -> str:
-    """The label of a team's ninja on the board; empty if it did not play."""
+    """Return the label of a team's ninja on the board, or an empty string if it did not
+    play."""
     if table.match is None:
         return ""
     setup = read_setup_text(table.setup)

@@ -16,7 +16,7 @@ KEPT_SECONDS = 600
 
 
 def get_outlook(uid: UUID, viewer: Viewer, label: str) -> JSON:
-    """Reach, attacks and sight of a figure. Queries: 2. Kept for each position."""
+    """Return reach, attacks and sight of a figure, cached by position. Queries: 2."""
     table = get_table(uid)
     audience = audience_of(viewer, list_seats(table))
     eyes = "".join(audience.letters)

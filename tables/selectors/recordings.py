@@ -1,7 +1,7 @@
 """Recordings: games that can be shown after each of their moves.
 
-A recording keeps the game after every few moves. Going to a move restores the nearest
-kept game and plays on from there, so a seek costs the same anywhere in a game.
+A recording stores the game after every few moves. To show a position, it restores the
+nearest stored game and plays on from there, so every position is found equally fast.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from tables.models import Move, Table
 from tables.rules.stages import MoveSource
 
 KEYFRAME_MOVES = 8
-# Recordings kept in each process; a long game takes about a megabyte.
+# Recordings cached in each process; a long game takes about a megabyte.
 KEPT_RECORDINGS = 24
 DICE = "dice "
 
 
 class RecordedMove(NamedTuple):
-    """A move that counts: undone ones are not part of a recording."""
+    """A move that was not undone."""
 
     seat: int
     line: str
@@ -34,15 +34,15 @@ class RecordedMove(NamedTuple):
 
 
 class Positions(NamedTuple):
-    """The moves that an audience can notice, and how many moves are played when
-    each is about to be made; then how many there are."""
+    """The moves that an audience can notice, and how many moves were played before
+    each; the last count is that of all moves."""
 
     visible: tuple[LogMove, ...]
     counts: tuple[int, ...]
 
 
 class Recording:
-    """A game with all its moves, and the game itself after every few of them."""
+    """A game with all its moves, and snapshots of the game after every few of them."""
 
     def __init__(self, game: str, setup: str, seed: str) -> None:
         self.adapter = game_named(game)
@@ -52,7 +52,7 @@ class Recording:
         self.moves: list[RecordedMove] = []
         self.end = self.adapter.begin(setup, seed)
         self.keyframes = [self.end.snapshot()]
-        # What each audience sees of it, kept once it was computed.
+        # The positions of each audience, cached once computed.
         self.positions: dict[tuple[Audience, bool], Positions] = {}
 
     def add_move(self, move: RecordedMove) -> None:
@@ -60,7 +60,7 @@ class Recording:
         self._keep(move)
 
     def add_line(self, line: str) -> None:
-        """Play a line of a game file, which does not say what it did."""
+        """Play a line of a game file, which does not contain its effects."""
         if line.startswith(DICE):
             self.end.skip_dice(int(line.removeprefix(DICE)))
             return
@@ -71,7 +71,7 @@ class Recording:
         )
 
     def copy(self) -> Recording:
-        """The same recording, to add moves to."""
+        """Return a copy to which moves can be added."""
         twin = Recording(self.adapter.slug, self.setup, self.seed)
         twin.moves = list(self.moves)
         twin.keyframes = list(self.keyframes)
@@ -79,7 +79,7 @@ class Recording:
         return twin
 
     def game_after(self, count: int) -> HostedGame:
-        """The game after so many moves."""
+        """Return the game after this many moves."""
         index = count // KEYFRAME_MOVES
         snapshot = self.keyframes[index]
         game = self.adapter.restore(self.setup, snapshot, self.seed)
@@ -88,9 +88,9 @@ class Recording:
         return game
 
     def games_after(self, counts: Sequence[int]) -> Iterator[HostedGame]:
-        """The games after these numbers of moves, which must not decrease.
+        """Yield the game after these numbers of moves, which must not decrease.
 
-        It is one game that moves on: look at it before asking for the next.
+        It is the same object each time: use it before asking for the next.
         """
         if not counts:
             return
@@ -114,7 +114,7 @@ class Recording:
 
 
 class _Shelf:
-    """The recordings that were asked for last."""
+    """A cache of the latest recordings."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Recording] = OrderedDict()
@@ -138,7 +138,7 @@ _shelf = _Shelf()
 
 
 def get_recording(table: Table) -> Recording:
-    """The recording of a table as it stands. Queries: 1, or 0 if it is kept."""
+    """Return the current recording of a table. Queries: 1, or 0 if it is cached."""
     key = f"table {table.uid}"
     kept = _shelf.find(key)
     if kept is not None and kept.version == table.version:
@@ -156,14 +156,14 @@ def get_recording(table: Table) -> Recording:
 
 
 def list_recorded_moves(table: Table) -> list[RecordedMove]:
-    """The moves that still count. Queries: 1."""
+    """Return the moves that were not undone. Queries: 1."""
     past = Move.objects.filter(table_id=table.pk, is_undone=False)
     rows = past.exclude(source=MoveSource.UNDO).order_by("number")
     return [RecordedMove._make(row) for row in rows.values_list(*RecordedMove._fields)]
 
 
 def get_file_recording(key: str, text: str) -> Recording:
-    """The recording of a game file, by a key that only this file has. Queries: 0."""
+    """Return the recording of a game file, by a key unique to the file. Queries: 0."""
     kept = _shelf.find(f"file {key}")
     if kept is None:
         file = read_game_file(text)
