@@ -103,11 +103,11 @@ class MatchTeam(models.Model):
     # Why the team does not play, where the others play on without it.
     absence = models.CharField(max_length=20, blank=True, choices=_choices(Presence))
     agrees_to_call_off = models.BooleanField(default=False)
-    # The side on which somebody would like it to play, until everyone has agreed.
+    # The proposed side, until everyone has agreed.
     proposed_side = models.PositiveSmallIntegerField(null=True, blank=True)
     agrees_to_sides = models.BooleanField(default=False)
-    # What this person wants to play: a challenge, the dice, or nothing yet. Somebody
-    # else may have said it for everybody at their table.
+    # The person's vote: a challenge, dice, or nothing yet. Another player may have
+    # voted for everyone (`choice_by`).
     choice = models.SlugField(max_length=SLUG_LENGTH, blank=True)
     choice_by = models.ForeignKey(
         PERSON, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
@@ -295,9 +295,9 @@ class Correction(models.Model):
     )
     # The version of the match that it is about; it must not have changed since.
     version = models.PositiveIntegerField()
-    # Who said yes, where it takes everybody at the table.
+    # People who accepted it, if it needs consent.
     agreed = models.JSONField(default=list)
-    # When silence counts as a no, where it takes everybody at the table.
+    # When a proposal without consent expires.
     answer_by = models.DateTimeField(null=True, blank=True)
     consequences = models.JSONField(default=dict)
     error = models.TextField(blank=True)

@@ -10,10 +10,10 @@ settlement_queued = Signal()
 # A correction waits for a worker; sent with `correction_id`.
 correction_queued = Signal()
 
-# A correction was proposed or made, or it will not be; sent with `correction`, whose
-# `stage` says which and whose `consequences` tell everybody concerned what changes.
+# A correction was proposed, applied, declined or failed; sent with `correction`, which
+# has the `stage` and the `consequences`.
 correction_changed = Signal()
 
-# Something became of a match that belongs to no league; sent with `match`, `what`, a
-# `Change`, `actor`, and the `reason` that they gave, if any.
+# An event in a match outside leagues; sent with `match`, `what` (a `MatchEvent`),
+# `actor` and `reason`.
 free_match_changed = Signal()

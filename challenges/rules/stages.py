@@ -6,8 +6,7 @@ from enum import StrEnum
 
 from kernel.errors import Refusal
 
-# How long a report waits for a yes and a settlement for answers, where nobody says
-# otherwise.
+# How long reports wait for confirmation and settlements for decisions, by default.
 CONFIRMATION_DAYS = 3
 DECISION_DAYS = 7
 

@@ -86,8 +86,8 @@ class CorrectionsSection:
 
     may_correct: bool
     amendments: tuple[CorrectionRow, ...]
-    undoable: int = 0  # the number of the last correction, for who may undo it
-    too_late: str = ""  # why whoever judges here can no longer correct it, if so
+    undoable: int = 0  # number of the last correction, if the viewer may undo it
+    too_late: str = ""  # why it can no longer be corrected, if so
 
     @property
     def is_waiting(self) -> bool:

@@ -56,8 +56,8 @@ class MatchListRow:
     clans: tuple[str, ...]
     is_hosted: bool
     is_mine_to_do: bool
-    asks_for_correction: bool  # by somebody else at the table
-    asks_for_sides: bool  # proposed by somebody else at the table
+    asks_for_correction: bool  # by another participant
+    asks_for_sides: bool  # proposed by another participant
     updated: datetime
 
     @property

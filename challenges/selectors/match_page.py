@@ -379,7 +379,7 @@ def _may(
         seen.viewer and one.person_id == seen.viewer.pk for one in reports[-1].answers
     )
     is_asked = seen.is_party and not (has_answered or last_is_own)
-    if stage is MatchStage.DISPUTED:  # any story but one's own, even after a no
+    if stage is MatchStage.DISPUTED:  # any report but their own, even after a dispute
         is_asked |= seen.is_party and any(not one.is_own for one in reports)
     is_asked &= not get_confirmation_policy(
         match, seen.places, seen.terms

@@ -32,7 +32,7 @@ class MatchTeamRow:
     team_id: int | None
     is_own: bool
     is_linked: bool  # its scroll is there for who looks
-    person_address: str  # of the page of whoever plays it, where there is one
+    person_address: str  # of the person's page, if there is one
     agreement: Agreement
     absence: str  # in a few words, why the others play without it
     agrees_to_call_off: bool

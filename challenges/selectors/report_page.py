@@ -170,7 +170,7 @@ def get_report_page(uid: UUID, viewer: Viewer) -> ReportPage:
     values = apply_taps(taps, sheet)
     own = {place.number for place in seen.own}
     states = [_state(team, seen) for team in sheet.teams]
-    # One's own team comes first, as it is the one that is watched.
+    # The viewer's team comes first because they mostly watch that one.
     order = sorted(sheet.teams, key=lambda team: team.number not in own)
     return ReportPage(
         uid=uid,

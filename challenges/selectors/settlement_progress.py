@@ -64,7 +64,7 @@ class SettlementLine:
     written: datetime
     faces: tuple[Element, ...]
     is_from_table: bool
-    is_overdue: bool  # rolled by the site, as nobody else did in time
+    is_overdue: bool  # rolled by the site after the deadline
     question: str  # for the page that checks dice; empty where the site rolled none
 
 
@@ -80,7 +80,7 @@ class TeamSettlementProgress:
     is_begun: bool
     is_done: bool
     number: int
-    # Entered dice wait for the word of somebody else, perhaps of who looks.
+    # Entered dice wait for an opponent, perhaps the viewer, to confirm them.
     needs_witness: bool
     may_witness: bool
     waits_for: str

@@ -56,7 +56,7 @@ def choose_challenge(edit: Edit, *, challenge: str, together: bool = False) -> M
         else:
             refuse_vote(talk, own)
             _speak(_speakers(locked, together=together), slug, locked.actor)
-            # Nobody is bound by dice to which another agreed in their name.
+            # Players are not bound by dice that another player agreed to for them.
             settled = {"challenge": _talk(locked).agreed, "challenge_roll": None}
         is_settled = bool(settled["challenge"])
         change = MatchEvent.CHALLENGE if is_settled else MatchEvent.PROPOSED

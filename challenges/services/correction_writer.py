@@ -250,7 +250,7 @@ class _Writing:
         self._matches.append(match)
         if change.reports is None:
             match.stage = MatchStage.VOID
-            # Of a void match only a report tells by which somebody did not turn up.
+            # A void match gets a new report only if it says who did not turn up.
             if key == self._target and self._is_told(change):
                 self._new_report(change, settlement.report)
             return

@@ -81,7 +81,7 @@ def call_off_match(edit: Edit, *, reason: str = "") -> Match:
     """Call a match off. Only a master can call off a started league match."""
     with lock_match(edit, MatchAction.CALL_OFF) as locked:
         if locked.own and locked.stage is MatchStage.ARRANGED:
-            pass  # whoever is invited may say no for good
+            pass  # invited people can decline for good
         else:
             locked.refuse_unless_involved()
         if locked.match.is_hosted:

@@ -77,8 +77,8 @@ def submit_report(
             locked, told, ReportKind.RULING if is_ruling else kind, note
         )
         now, days = timezone.now(), timedelta(days=locked.terms.confirmation_days)
-        # A master who has to say yes is reminded; their silence is none. Nor is that
-        # of somebody who has said no.
+        # Silence does not confirm a report for masters, who are reminded instead, nor
+        # one that was disputed.
         is_silence_yes = not (_table(locked).is_for_masters or disputed)
         locked.save_and_publish(
             MatchStage.DISPUTED if disputed else MatchStage.REPORTED,
@@ -118,7 +118,7 @@ def confirm_report(edit: Edit, *, number: int | None = None) -> Match:
         report = _report(locked.match, number)
         is_ruling = locked.is_master and not locked.is_party
         if locked.is_site and _table(locked).is_for_masters:
-            # Nobody's silence is a yes, if it ever was here.
+            # A master has to confirm, so the deadline no longer applies.
             locked.save_and_publish(None, None, confirm_by=None)
             return locked.match
         if not locked.is_site:
@@ -231,7 +231,7 @@ def confirm_overdue_reports() -> int:
 
 def _dispute_overdue(edit: Edit, refusal: Refusal) -> None:
     why = " ".join(part.sentence for part in refusal.parts)
-    with suppress(Refusal):  # somebody was faster
+    with suppress(Refusal):  # someone else was faster
         dispute_report(edit, reason=why[:REASON_LENGTH])
 
 
@@ -299,7 +299,7 @@ def accept_report(
             MatchStage.VOID, MatchEvent.VOIDED, reason=why, confirm_by=None
         )
         return
-    # First, so that whoever hears of it finds which report was accepted.
+    # First, so that receivers can find the accepted report.
     queue_settlement(
         locked.match, report, reports, decision_days=locked.terms.decision_days
     )

@@ -108,7 +108,7 @@ class InterceptTheMessenger(SteppingRules):
         if number == self.messenger(game):
             self._appoint(game)
 
-    # --- the next to come home, while nobody is the messenger -------------------
+    # --- a figure comes home and there is no messenger --------------------------
     @on(QUIET, who="any")
     def notice(self, game: Game, me: None, mover: Figure, calm: int) -> int:
         del me

@@ -25,7 +25,7 @@ class KingOfTheHill(ChallengeRules):
         del me, ctx
         there: dict[int, int] = {seat.side: 0 for seat in game.seats}
         for figure in game.figures_in(self.area):
-            # Whoever left may still have to be taken off the board.
+            # Figures of a seat that left may still be on the board.
             if not game.seats[figure.seat].has_conceded:
                 there[figure.side] += 1
         most = max(there.values())

@@ -112,7 +112,7 @@ class RoleRules(ChallengeRules):
     def answer(self, game: Game, me: None, ask: SeatQuestion, choice: Choice) -> None:
         del me
         if game.seats[ask.seat].has_conceded:
-            # Somebody else chooses now.
+            # The seat conceded, so another one chooses now.
             self.fill(game, ask.memo[0])
         else:
             self._name(game, game.figures[choice.arg])

@@ -33,7 +33,7 @@ class Presence(StrEnum):
     PLAYED = "played"
     FORFEIT = "forfeit"
     NO_SHOW = "no-show"
-    EXCUSED = "excused"  # nobody was fit to play (RECRUIT-10)
+    EXCUSED = "excused"  # no ninja was fit to play (RECRUIT-10)
 
 
 class Deed(ReportPart, frozen=True, kw_only=True):

@@ -149,12 +149,12 @@ class SheetTeam(msgspec.Struct, frozen=True, kw_only=True):
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     challenge: ChallengeSlug | None
     rounds: Field
-    rounds_unknown: Field  # nobody counted them
+    rounds_unknown: Field  # the rounds were not counted
     notes: Field
     abandoned: Field
     called_off: Field | None  # where the others can agree not to play without a team
     teams: tuple[SheetTeam, ...]
-    tie_words: str  # what is done about a tie, where somebody has to win
+    tie_words: str  # how a tie is resolved if a winner is needed
     healing_words: str  # when to look into the Healing House
     uncounted: tuple[str, ...]  # what scores and has no field, in sentences
 
@@ -228,7 +228,7 @@ def _team(
 ) -> SheetTeam:
     team = lineup.teams[number]
     fit = _fit(team)
-    # Where everybody fits on the board, everybody was there unless told otherwise.
+    # If all ninja fit on the board, all were there unless unticked.
     all_fielded = played is None or len(fit) <= played.ninjas_allowed
     start, is_crowd = f"t{number}", len(lineup.teams) > 2
     is_away = team.presence is not Presence.PLAYED
