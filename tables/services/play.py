@@ -199,7 +199,9 @@ def place_figures(uid: UUID, viewer: Viewer) -> LockedTable:
         locked.refuse_unless(TableStage.PLAYING)
         game = locked.game
         if game.asked not in mine or not game.asks_for_deployment:
-            raise Refusal("There is nobody to place now.", code="deployment-over")
+            raise Refusal(
+                "There is no figure to place right now.", code="deployment-over"
+            )
         while game.asked in mine and game.asks_for_deployment:
             seat = game.asked
             assert seat is not None
