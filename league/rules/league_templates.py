@@ -88,7 +88,7 @@ class PlannedCompetition(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     rounds: int | None = None
     days: int = 7
-    is_double: bool = False  # everybody meets everybody twice
+    is_double: bool = False  # all teams meet twice
     catches_up: bool = False  # who joins a round robin late plays what it missed
     pauses: tuple[Pause, ...] = ()
     best_of: int = 1  # games of the final

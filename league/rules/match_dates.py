@@ -183,8 +183,8 @@ def is_reasonable(step: DateStep, window: Window) -> bool:
 class Verdict(StrEnum):
     WAIT = "wait"  # the round is not over
     AGREED = "agreed"  # a date was agreed on; the game is to be reported
-    NO_SHOW = "no-show"  # somebody did not answer
-    NOBODY = "nobody"  # nobody did anything
+    NO_SHOW = "no-show"  # a team did not answer
+    NOBODY = "nobody"  # no team did anything
     MASTER = "master"  # the log does not say who is to blame
 
 

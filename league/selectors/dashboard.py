@@ -66,7 +66,7 @@ class DashboardPage:
 
     @property
     def is_new(self) -> bool:
-        """Whether the person has neither a team nor a league yet."""
+        """Return whether the person has neither a team nor a league yet."""
         return not (self.teams or self.leagues)
 
 
@@ -92,14 +92,14 @@ def get_dashboard_page(person: Person) -> DashboardPage:
 
 
 def _seasons(leagues: Iterable[LeagueLine]) -> dict[str, Season]:
-    """The last season of each league, by the league's uid. Queries: 1."""
+    """Return the last season of each league, by the league's uid. Queries: 1."""
     uids = [one.uid for one in leagues]
     seasons = Season.objects.filter(league__uid__in=uids).select_related("league")
     return {one.league.uid: one for one in seasons.order_by("number")}
 
 
 def _rows(facts: Iterable[SeasonResults]) -> dict[EntryId, Row]:
-    """Every team's row in the table of its division."""
+    """Return every team's row in the standings of its division."""
     return {
         row.entry: row
         for one in facts
@@ -114,7 +114,7 @@ def _places(
     seasons: Mapping[str, Season],
     facts: Mapping[int, SeasonResults],
 ) -> tuple[PlaceRow, ...]:
-    """Queries: 2."""
+    """Return the person's place in each league. Queries: 2."""
     mine = {
         one.season_id: one
         for one in Entrant.objects.filter(
@@ -179,8 +179,8 @@ def _form(facts: SeasonResults, entry: EntryId) -> tuple[ResultLetter, ...]:
 
 
 def _round_counts(seasons: Iterable[Season]) -> dict[int, tuple[int, int]]:
-    """How many rounds of the first scheduled competition are over, and how many there
-    are. Queries: 1."""
+    """Return how many rounds of the first scheduled competition are over, and how many
+    there are. Queries: 1."""
     kinds = (
         CompetitionKind.ROUND_ROBIN,
         CompetitionKind.SWISS,

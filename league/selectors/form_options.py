@@ -33,7 +33,7 @@ __all__ = [
     "Visibility",
 ]
 
-# The mastership is handed over, never given beside another.
+# The mastership is handed over on a page of its own.
 ROLES = [
     (role.value, role.label) for role in (Role.CO_MASTER, Role.PLAYER, Role.SPECTATOR)
 ]

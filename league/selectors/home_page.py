@@ -33,7 +33,7 @@ from people.models import Person
 log = logging.getLogger(__name__)
 
 ROWS = 6
-# A table of more teams takes longer than a first page may.
+# More teams would make the first page slow.
 TEAMS_MAX = 32
 
 
@@ -113,7 +113,7 @@ def _forms(results: Iterable[Result]) -> dict[EntryId, list[ResultLetter]]:
 
 
 def _latest() -> tuple[Season | None, int]:
-    """The season, and its fixture that was settled last."""
+    """Return the season and its latest settled fixture."""
     plays = Count("entrants", filter=Q(entrants__stage=EntrantStage.ACTIVE))
     seasons = (
         Season.objects.filter(

@@ -39,7 +39,7 @@ class RuleSettingLine:
     default: str
     is_changed: bool
     differences: tuple[str, ...]  # from the default
-    is_found: bool = True  # by whoever searches
+    is_found: bool = True  # by the current search
 
     @property
     def text(self) -> str:
@@ -90,7 +90,7 @@ class RulesPage:
     rules: HouseRules
     sections: tuple[RuleSettingSection, ...]
     versions: tuple[VersionLine, ...]
-    version: int  # to be named by whoever changes them
+    version: int  # sent back with a change
 
     @property
     def rule_count(self) -> int:
@@ -224,7 +224,7 @@ class RulesCompared:
 
     @property
     def sections(self) -> tuple[SectionCompared, ...]:
-        """The differences by the groups of the house rules."""
+        """Return the differences, grouped like the house rules."""
         return tuple(
             SectionCompared(group=group, lines=lines)
             for group in catalogue().house_rules.groups

@@ -53,7 +53,7 @@ from teams.models import Team
 from teams.selectors.access import Viewer
 from teams.selectors.team_file import build_team_document
 
-# A line that tells of an import belongs to the site where it happened.
+# The entry about an import belongs to the site that imported the league.
 IMPORTED = "imported"
 
 

@@ -53,7 +53,7 @@ def export_match(match: Match, names: dict[int, str], numbers: Numbers) -> Match
         challenge=match.challenge,
         ground=match.ground,
         challenge_roll=match.challenge_roll,
-        # A seed is secret until its dice have fallen.
+        # A seed stays secret until its dice have been rolled.
         seed=match.seed if match.challenge_roll else "",
         version=match.version,
         note=match.note,

@@ -73,8 +73,8 @@ class LeagueHead:
     master: str
     version: int
     requests: int  # that wait for the ninja master
-    has_asked: bool  # to join, and nobody has answered
-    kept_out: str  # why somebody cannot join, and whom to ask
+    has_asked: bool  # to join; still unanswered
+    kept_out: str  # why the viewer cannot join, and whom to ask
 
     @property
     def is_member(self) -> bool:

@@ -57,7 +57,7 @@ def join_league(
 ) -> Membership:
     """Join a league, or become a player after watching: directly if it is open,
     otherwise with its code."""
-    # The code opens private leagues too, which do not show themselves otherwise.
+    # A code also opens private leagues, which cannot be found otherwise.
     invited = find_league_by_code(code) if code else None
     is_invited = invited is not None and invited.uid == uid
     with lock_league(uid, person, is_invited=is_invited) as standpoint:
@@ -162,7 +162,7 @@ def remove_member(*, uid: str, actor: Person, person_id: int, reason: str) -> No
         wording = f"{actor} removed {member.person}: {why}"
         log_action(league, actor, "removed", wording, is_override=True)
         words = f"{actor} removed you from the league: {why}"
-        # A private league is not there for them any more.
+        # After leaving, the person can no longer see a private league.
         _tell(league, member, words, reverse("league:index"))
 
 
@@ -374,7 +374,7 @@ def _refuse_going(league: League, member: Membership) -> None:
             "A league needs a ninja master. Hand the league over first.",
             code="one-master",
         )
-    # In an archive nothing is withdrawn any more, and nobody is kept for it.
+    # In an archived league teams cannot be withdrawn, so they keep nobody from leaving.
     if _plays(league, member.person) and not read_only_reason(league):
         raise Refusal(
             f"{member.person} has a team in the season. It must be withdrawn first.",

@@ -333,7 +333,7 @@ def _become_bye(fixture: Fixture, left: LeftoverGame, gone: Entrant) -> None:
     fixture.sides.update(number=0)
     fixture.is_bye, fixture.why = True, ["Its opponent left the league."]
     fixture.save(update_fields=["is_bye", "why"])
-    # A round that is not closed yet credits its byes when it is.
+    # An open round credits its byes when it closes.
     if fixture.round is None or fixture.round.closed is not None:
         credit_bye(fixture)
 

@@ -1,4 +1,4 @@
-"""Standing orders: what is answered for a seat while its player is away."""
+"""Standing orders: how a seat answers while its player is away."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ LIEUTENANT_BOT = "novice"
 
 
 class StandingOrders(msgspec.Struct, frozen=True, kw_only=True):
-    """Rules that a player set for their own seat."""
+    """Rules that a player sets for their own seat."""
 
-    # A bot answers everything that is asked during an opponent's activation.
+    # Let a bot answer everything during an opponent's activation.
     lieutenant: bool = False
-    # Never play a card or use an ability when asked in an opponent's activation.
+    # Never play a card or use an ability during an opponent's activation.
     pass_windows: bool = False
-    # The same when dice may be rerolled: let the lieutenant decide, or never.
+    # The same for rerolls: ask, let the lieutenant bot decide, or never reroll.
     reroll: str = "ask"  # "ask", "lieutenant" or "never"
 
     def answer(
@@ -34,7 +34,7 @@ REROLLS = ("ask", "lieutenant", "never")
 
 
 def read_orders(stored: object) -> StandingOrders:
-    """Stored orders; none where nothing sensible is stored."""
+    """Return stored orders, or empty ones if they are invalid."""
     try:
         return msgspec.convert(stored, StandingOrders)
     except msgspec.ValidationError:

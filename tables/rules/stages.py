@@ -1,4 +1,4 @@
-"""The life of a table, and where a move came from."""
+"""The stages of a table, and the sources of moves."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class TableStage(StrEnum):
-    WAITING = "waiting"  # for somebody to take a seat
+    WAITING = "waiting"  # for players to take the open seats
     PLAYING = "playing"
     PAUSED = "paused"
     OVER = "over"

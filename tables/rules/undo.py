@@ -1,4 +1,4 @@
-"""Which moves can be taken back, and whether others have to agree."""
+"""Which moves can be undone, and who has to agree."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FREE, CONSENT, NEVER = "free", "consent", "none"
 
 @dataclass(frozen=True, slots=True)
 class PastMove:
-    """A move that still counts, as undo looks at it."""
+    """A move that was not undone, with the fields that undo needs."""
 
     number: int
     seat: int
@@ -26,7 +26,7 @@ class UndoOffer:
     kind: str
     # The first move that would be undone.
     number: int = 0
-    # The decision that it would take back, as a line of the game.
+    # The decision it would undo, as a line of the game.
     line: str = ""
     why: str | None = None
 
@@ -34,7 +34,7 @@ class UndoOffer:
 def offer_undo(
     moves: Sequence[PastMove], mine: Collection[int], *, is_over: bool
 ) -> UndoOffer:
-    """Return what these seats can take back; `moves` are the latest, oldest first."""
+    """Return what these seats can undo; `moves` are the latest, oldest first."""
     if is_over:
         return UndoOffer(NEVER, why="The game is over.")
     own = [move for move in moves if move.seat in mine]
@@ -52,7 +52,8 @@ def offer_undo(
 
 
 def start_of_activation(moves: Sequence[PastMove], mine: Collection[int]) -> int | None:
-    """The move with which the running activation began, if all since can be undone."""
+    """Return the first move of the current activation if all moves since can be
+    undone."""
     for move in reversed(moves):
         if move.seat not in mine or move.is_final:
             return None

@@ -48,7 +48,7 @@ def get_table(uid: UUID) -> Table:
 
 
 def list_seats(table: Table) -> list[Seat]:
-    """The seats in order, with their people. Queries: 1."""
+    """Return the seats in order, with their people. Queries: 1."""
     return list(table.seats.select_related("person").order_by("index"))
 
 
@@ -57,7 +57,8 @@ def audience_of(viewer: Viewer, seats: Iterable[Seat]) -> Audience:
 
 
 def version_for(table: Table, audience: Audience) -> int:
-    """The version as an audience sees it: passes of others in windows do not count."""
+    """Return the version as an audience sees it, without passes of other seats in
+    windows."""
     hidden = sum(
         count
         for seat, count in table.hidden_counts.items()
@@ -67,6 +68,6 @@ def version_for(table: Table, audience: Audience) -> int:
 
 
 def find_revisions(uids: Iterable[UUID]) -> dict[UUID, int]:
-    """The revisions of some tables. Queries: 1."""
+    """Return the revisions of some tables, by id. Queries: 1."""
     found = Table.objects.filter(uid__in=list(uids))
     return dict(found.values_list("uid", "revision"))

@@ -83,7 +83,7 @@ def get_lobby_page(viewer: Viewer) -> LobbyPage:
 
 
 def query_tables(viewer: Viewer) -> QuerySet[Table]:
-    """The tables at which the viewer plays, the latest first."""
+    """Return the tables at which the viewer plays, the latest first."""
     plays = Q(pk__in=[])
     if viewer.person_id is not None:
         plays |= Q(seats__person_id=viewer.person_id)
@@ -207,7 +207,8 @@ def get_table_header(table: Table) -> TableHeader:
 
 
 def get_orders(uid: UUID, viewer: Viewer) -> dict[str, Any]:
-    """The standing orders of the viewer's first seat. Strangers get Http404."""
+    """Return the standing orders of the viewer's first seat, or raise 404 for
+    strangers."""
     seats = list_seats(get_table(uid))
     mine = [seat for seat in seats if viewer.plays(seat)]
     if not mine:
@@ -217,7 +218,7 @@ def get_orders(uid: UUID, viewer: Viewer) -> dict[str, Any]:
 
 
 def list_own_tables(person: Person) -> list[dict[str, Any]]:
-    """Every table a person played at, for the export of personal data."""
+    """Return every table at which a person played, for the export of personal data."""
     ids = Seat.objects.filter(person=person).values("table")
     tables = Table.objects.filter(pk__in=ids).order_by("created_at")
     return [

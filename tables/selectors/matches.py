@@ -44,7 +44,8 @@ class MatchTablePage:
 
 
 def find_match_table(match: Match) -> Table | None:
-    """The table of a match, unless its result could not be entered. Queries: 1."""
+    """Return the table of a match, unless its result could not be entered. Queries:
+    1."""
     found = Table.objects.filter(match=match)
     if match.stage in PLAYABLE:
         # Such a match can be played again.

@@ -1,8 +1,8 @@
 """Replays: a game at each of its positions, as one audience may see it.
 
 A position is what an audience saw right before the next move that it could notice.
-While a game is played, passes of others in card windows make no position, as they made
-no version. When it is over, those that something came of are positions, too.
+During a game, passes of other seats in card windows are no positions, because they did
+not change the version. After the game, those with an effect are positions, too.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from tables.selectors.state import LOG_MOVES, PICTURED_GROUNDS, seat_person
 
 MOST_FRAMES = 40
 FILE_CACHE = "tables.game-file."
-# What a moment is about, the most telling first: it gives the moment its sentence.
+# What a moment can be about, most important first; this decides its sentence.
 _TELLING = (
     "ended",
     "conceded",
@@ -58,7 +58,7 @@ _JUMPS = (("combat", _COMBAT), ("score", {"scored"}), ("round", {"round-began"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replay:
-    """A recording with whose eyes it is seen through."""
+    """A recording and the audience that watches it."""
 
     recording: Recording
     audience: Audience
@@ -74,7 +74,8 @@ class Replay:
 
 
 def get_replay(uid: UUID, viewer: Viewer, eyes: str = "") -> Replay:
-    """The replay of a table. Queries: 2, and 1 if the table has changed since."""
+    """Return the replay of a table. Queries: 2, and 1 if the table has changed
+    since."""
     table = get_table(uid)
     if not table.setup or not table.snapshot:
         raise Refusal("The game has not begun.", code="table-waiting")
@@ -87,7 +88,7 @@ def get_replay(uid: UUID, viewer: Viewer, eyes: str = "") -> Replay:
 
 
 def get_file_replay(key: str, eyes: str = "") -> Replay:
-    """The replay of an uploaded game file, as long as it is kept. Queries: 0."""
+    """Return the replay of an uploaded file while it is stored. Queries: 0."""
     text = cache.get(FILE_CACHE + key)
     if text is None:
         raise Http404
@@ -157,7 +158,7 @@ def _has_effect(move: RecordedMove) -> bool:
 
 # --- states and frames -----------------------------------------------------------
 def get_replay_state(replay: Replay, position: int) -> JSON:
-    """The state at a position, as it was sent then. Queries: 0."""
+    """Return the state at a position, as it was sent then. Queries: 0."""
     _refuse_unless_within(replay, position)
     game = replay.recording.game_after(replay.counts[position])
     past = replay.visible[max(0, position - LOG_MOVES) : position]
@@ -173,7 +174,8 @@ def get_replay_state(replay: Replay, position: int) -> JSON:
 
 
 def list_replay_frames(replay: Replay, position: int, count: int) -> list[JSON]:
-    """Some positions in a row. Each but the first tells only what is different.
+    """Return several positions in a row. Each after the first contains only its
+    changes.
 
     Queries: 0.
     """
@@ -220,7 +222,7 @@ def _difference(earlier: JSON, view: JSON) -> JSON:
 
 # --- the timeline ----------------------------------------------------------------
 def list_moments(replay: Replay) -> list[JSON]:
-    """One sentence per position, and what can be jumped to. Queries: 0."""
+    """Return one sentence per position, and the positions to jump to. Queries: 0."""
     items: list[list[JSON]] = [[] for _ in range(replay.last + 1)]
     shown = replay.recording.end.show(replay.audience, replay.visible, replay.last)
     for item in shown.log:

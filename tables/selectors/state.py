@@ -1,4 +1,4 @@
-"""The state of a table for one audience, as it goes over the wire."""
+"""The state of a table for one audience, as the API sends it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tables.rules.undo import PastMove, UndoOffer, offer_undo, start_of_activati
 from tables.selectors.access import get_table, list_seats, version_for
 
 LOG_MOVES = 60
-# How far back undo looks.
+# How many moves undo can look back.
 UNDO_MOVES = 60
 ONLINE_SECONDS = 40
 OVER = "The game is over."
@@ -44,14 +44,14 @@ def encode_state(state: JSON) -> bytes:
 
 
 def restore_game(table: Table) -> HostedGame | None:
-    """The game as it stands; None while seats are open."""
+    """Return the current game, or None while seats are open."""
     if not table.snapshot:
         return None
     return game_named(table.game).restore(table.setup, table.snapshot, table.seed)
 
 
 class StoredMove(NamedTuple):
-    """The part of a move that states are built from; cheaper to read than a row."""
+    """The fields of a move that states are built from; cheaper to read than a row."""
 
     number: int
     seat: int
@@ -65,14 +65,14 @@ class StoredMove(NamedTuple):
 
 
 def list_last_moves(table: Table, limit: int = LOG_MOVES) -> list[StoredMove]:
-    """The latest moves, oldest first, undone ones included. Queries: 1."""
+    """Return the latest moves, oldest first, undone ones included. Queries: 1."""
     rows = Move.objects.filter(table_id=table.pk).order_by("-number")
     found = rows.values_list(*StoredMove._fields)[:limit]
     return [StoredMove._make(row) for row in found][::-1]
 
 
 def get_state(uid: UUID, audience: Audience) -> JSON:
-    """The complete state of a table. Queries: 3."""
+    """Return the complete state of a table. Queries: 3."""
     table = get_table(uid)
     return build_state(table, list_seats(table), audience)
 
@@ -85,7 +85,7 @@ def build_state(
     game: HostedGame | None = None,
     moves: Sequence[StoredMove] | None = None,
 ) -> JSON:
-    """The state of a table whose rows are at hand."""
+    """Return the state of a table whose rows are loaded."""
     game = restore_game(table) if game is None else game
     moves = list_last_moves(table) if moves is None else moves
     version = version_for(table, audience)
@@ -121,7 +121,7 @@ def log_move(move: StoredMove) -> LogMove:
 
 # --- undo ------------------------------------------------------------------------
 def past_moves(moves: Sequence[StoredMove]) -> list[PastMove]:
-    """The moves that still count."""
+    """Return the moves that were not undone."""
     return [
         PastMove(m.number, m.seat, m.line, m.is_final, m.begins_activation)
         for m in moves
@@ -135,7 +135,7 @@ def undo_offer(
     moves: Sequence[StoredMove],
     audience: Audience,
 ) -> UndoOffer:
-    """What the audience can take back now."""
+    """Return what the audience can undo now."""
     if table.stage == TableStage.WAITING:
         return UndoOffer("none", why="The game has not begun.")
     past = past_moves(moves)
@@ -161,7 +161,7 @@ def undo_to_activation(moves: Sequence[StoredMove], audience: Audience) -> int |
 
 
 def others_at_table(seats: Sequence[Seat], mine: Sequence[int]) -> list[Seat]:
-    """People and guests in other seats; bots agree to everything."""
+    """Return the people and guests in other seats. Bots agree to everything."""
     return [s for s in seats if s.index not in mine and (s.person_id or s.guest)]
 
 
@@ -200,7 +200,7 @@ def _header(
 
 
 def _ground(table: Table) -> JSON:
-    """The ground with its picture; grounds without one are drawn by the page."""
+    """Return the ground with its picture. Without one, the page draws it."""
     ground = table.options.get("ground", {})
     slug = ground.get("slug")
     picture = static(f"img/grounds/{slug}.webp") if slug in PICTURED_GROUNDS else None
@@ -315,7 +315,7 @@ def _permissions(
 def overdue_seat(
     table: Table, seats: Sequence[Seat], mine: Sequence[int]
 ) -> Seat | None:
-    """The opponent whose time is up, if any."""
+    """Return the opponent whose time is up, or None."""
     if table.asked_at is None or table.asks_in_window:
         return None
     seat = next((s for s in seats if s.index == table.asked_seat), None)

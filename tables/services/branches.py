@@ -100,7 +100,7 @@ def _seats(table: Table, replay: Replay, viewer: Viewer, mine: str) -> list[Seat
 
 
 def _moves(table: Table, replay: Replay, count: int) -> list[Move]:
-    """The moves so far; nobody can undo them. Counts the hidden ones."""
+    """Return the moves so far, which cannot be undone, and count the hidden ones."""
     rows = []
     for number, move in enumerate(replay.recording.moves[:count], start=1):
         if move.is_hidden:

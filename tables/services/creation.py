@@ -42,7 +42,7 @@ FIRST_GROUND = "moon-garden"
 class SeatChoice:
     """What is chosen for a seat when a table is created."""
 
-    kind: str = ""  # of the team; empty until somebody takes the seat
+    kind: str = ""  # of the team; empty while the seat is open
     slug: str = ""  # of a ready-made team, or the id of a team of one's own
     bot: str = ""
     is_mine: bool = False

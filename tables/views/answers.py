@@ -46,7 +46,7 @@ def json_answer(
 def state_answer(
     request: HttpRequest, locked: LockedTable, **more: object
 ) -> HttpResponse:
-    """The state after a change, for the one who made it."""
+    """Return the state after a change, for the viewer who made it."""
     return json_answer({**locked_state(request, locked), **more})
 
 

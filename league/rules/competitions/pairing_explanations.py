@@ -22,7 +22,7 @@ from league.rules.competitions.pairing_weights import (
 from league.rules.competitions.results import EntryId, LeagueValue
 from teams.rules.phrases import often
 
-# Of more teams than these only the number is told.
+# Of larger groups of teams, only the number is shown.
 NAMED = 3
 
 

@@ -169,7 +169,8 @@ def issue_facts(league: League, number: int, since: datetime | None) -> IssueFac
     season.league = league
     earlier, results = _matches(league, since)
     corrected = list_corrected_results(league, since)
-    # One text for everybody: in the zone of whoever runs the league, and it says so.
+    # All readers get the same text, in the time zone of the ninja master, and it says
+    # so.
     zone, _ = preferences(master_of(league))
     return IssueFacts(
         league=league.name,
@@ -262,7 +263,7 @@ def _waiting(season: Season) -> list[FixtureLine]:
         if one.is_waiting and all(side.team_id for side in one.sides)
     ]
     waiting.sort(key=lambda one: (one.round_number, one.number))
-    # The round that is on, and whatever has a date.
+    # The current round, and every match with a date.
     first = waiting[0].round_number if waiting else 0
     next_ones = [one for one in waiting if one.agreed_for or one.round_number == first]
     return next_ones[:COMING]
@@ -349,7 +350,7 @@ def list_corrected_results(
         )
         for match, one in last.items()
         if match in fixtures
-        # What was corrected and then put back is as it was told.
+        # Results that were corrected and then restored are as reported.
         for before in [get_report_before(one.match, first[match].number)]
         if before != (None if one.content is None else read_report(one.content))
     )

@@ -54,7 +54,7 @@ def finals_of(fixture: Fixture) -> FinalMatches:
         return FinalMatches(always=frozenset(_done(fixture, here).values()))
     legs = list(_legs(fixture))
     if len(here) != 2 or any(has_begun(one) for one in legs if one.leg > fixture.leg):
-        return FinalMatches()  # nobody is to meet, or they have met again since
+        return FinalMatches()  # no teams yet, or a later match has started
     results = [result_of(one) for one in legs if one.leg < fixture.leg]
     return _of_tie(fixture, here, results)
 

@@ -133,7 +133,7 @@ class FixtureLine:
 
     @property
     def person_ids(self) -> tuple[int, ...]:
-        """The people whose teams meet."""
+        """Return the people whose teams meet."""
         return tuple(side.person_id for side in self.sides if side.person_id)
 
     def is_of(self, person_id: int | None) -> bool:
@@ -220,7 +220,8 @@ def lines_of(fixtures: Iterable[Fixture]) -> tuple[FixtureLine, ...]:
 
 
 def _lines(fixtures: Iterable[Fixture]) -> Iterator[FixtureLine]:
-    """Queries: one for the rules of each season that has a bye among them."""
+    """Return the rows. Queries: one for the rules of each season that has a bye among
+    them."""
     points: dict[int, int] = {}
     for fixture in fixtures:
         text = ""
@@ -272,7 +273,7 @@ def _queryset() -> QuerySet[Fixture]:
     sides = FixtureSide.objects.select_related(
         "entrant__team", "entrant__person"
     ).defer("entrant__team__state")
-    # What would be unpacked for every line, and is not shown.
+    # Columns that are slow to unpack and not shown.
     heavy = ("facts", "round__ratings", "competition__settings")
     return (
         Fixture.objects.select_related("match", "round", "competition")

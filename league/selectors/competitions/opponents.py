@@ -205,7 +205,7 @@ def kept_apart_in(season: Season) -> Mapping[Pair, str]:
 
 
 def week_of(season: Season, moment: datetime) -> int:
-    # Windows are told in whole seconds: the first round opens with the season.
+    # Windows are in whole seconds: the first round opens with the season.
     begins = (season.started or season.created).replace(microsecond=0)
     return (moment - begins).days // WEEK
 

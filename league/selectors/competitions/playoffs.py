@@ -23,7 +23,7 @@ from league.rules.competitions.results import EntryId, Result, TeamResult
 from league.selectors.competitions.results import OFF, result_of
 from teams.rules.reports.team_report import GameKind, TeamReport
 
-# What a competition's settings hold once its bracket is drawn.
+# Keys of a competition's settings once its bracket is drawn.
 BRACKET = "bracket"
 SEEDING = "seeding"
 GROUPS = "groups"

@@ -38,9 +38,9 @@ from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.rule_setting_values import WinnerMethod
 from teams.rules.reports.team_report import Outcome
 
-# What a fixture holds once its match is confirmed.
+# The results in a fixture's outcome, once its match is confirmed.
 PARTS = "parts"
-# And while its team has yet to be given what a win without a match brings.
+# What its team still has to receive for a win without a match.
 OWED = "owed"
 OFF = (MatchStage.CALLED_OFF, MatchStage.VOID)
 _ENDINGS = {
@@ -277,7 +277,7 @@ def outcome_as(
 ) -> dict[str, Any]:
     """Return the outcome that a match would have with this report."""
     seats = list_match_teams(match)
-    # Whether it is the last of the season for anybody does not matter here.
+    # Here it does not matter whether it is a team's last match of the season.
     lineup = build_lineup(match, seats, replace(terms, finals=FinalMatches))
     results = team_results(report, lineup)
     is_plain = len({seat.side for seat in seats}) == len(seats)

@@ -36,7 +36,7 @@ class Schedule:
     fixtures: tuple[tuple[Fixture | None, ...], ...]
     games: Rounds
     next_round: int  # the first that has not opened
-    times: int  # everybody meets everybody so often
+    times: int  # how often two teams meet
     others: frozenset[EntryId]  # whom the team may meet
     seats: int = 2  # how many can sit at a table, with a late joiner
 

@@ -226,8 +226,8 @@ def _stands(row: Row) -> str:
     return f"has {points} and is in {ordinal(row.place)} place"
 
 
-# Only what a draw has set leaves something behind. Matches that people arranged are
-# called off, or byes could be had by arranging them; in playoffs the other goes on.
+# Only drawn fixtures leave something behind. Arranged matches are called off, or teams
+# could gain byes by arranging them. In playoffs the other team advances.
 DRAWN = (
     CompetitionKind.ROUND_ROBIN,
     CompetitionKind.SWISS,

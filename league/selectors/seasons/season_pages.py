@@ -156,7 +156,7 @@ class OfSeason:
 
 FORM = 5
 TO_DATE_MAX = 3  # matches to find a date for; the others are among the fixtures
-# Whoever looks first sees what others wait for.
+# Matches come first in which other players wait for the viewer.
 _URGENCY = (
     MatchStage.DISPUTED,
     MatchStage.REPORTED,
@@ -197,7 +197,7 @@ class SeasonPage(OfSeason):
     tables: tuple[DivisionStandings, ...]
     rounds: tuple[RoundLine, ...]  # that are being played
     results: tuple[FixtureLine, ...]  # the latest
-    waiting: tuple[FixtureLine, ...]  # for whoever looks
+    waiting: tuple[FixtureLine, ...]  # that wait for the viewer
     rulings: tuple[FixtureLine, ...]  # that the ninja master who looks owes
     rounds_over: int
     rounds_planned: int  # drawn, or known to be

@@ -70,7 +70,7 @@ def _override(found: Round, teams: tuple[int, int]) -> Override:
         for fixture in fixtures
     ]
     draw = prepare_draw(found.competition, number=found.number)
-    # Who joined after the draw, or plays in another group, is not in this round.
+    # Teams that joined after the draw, or play in another group, are not in this round.
     here = {entry for one in pairings for entry in one.entries}
     draw = replace(
         draw, entrants={key: one for key, one in draw.entrants.items() if key in here}
@@ -116,7 +116,7 @@ def _swap(
         for team in teams
     )
     first, second = one.entrant, other.entrant
-    # One after the other: a fixture never has one team twice.
+    # Change one side at a time: a fixture never has the same team twice.
     for side, entrant in ((one, None), (other, first), (one, second)):
         side.entrant = entrant
         side.save(update_fields=["entrant"])

@@ -71,7 +71,7 @@ def draw_bracket(competition: Competition, actor: Person | None) -> None:
     competition.save(update_fields=["settings", "stage"])
     _lay_out(competition, bracket)
     advance_playoffs(competition, actor)
-    # The clock opens later ones, as the rules that wait may come with them.
+    # The clock opens later rounds, because waiting house rules may start with them.
     for one in competition.rounds.filter(opens__lte=timezone.now()):
         open_round(one)
 
@@ -199,7 +199,7 @@ def _refill(leg: Fixture, entries: Sequence[EntryId | None]) -> None:
         for side, entry in zip(sides, entries, strict=True)
         if side.entrant_id != entry
     ]
-    # One after the other: a fixture never has one team twice.
+    # Change one side at a time: a fixture never has the same team twice.
     for side, _ in changed:
         leg.sides.filter(pk=side.pk).update(entrant=None)
     for side, entry in changed:

@@ -41,7 +41,7 @@ log = logging.getLogger(__name__)
 
 CLOSED_AT_ONCE = 100
 WAITS = "This counts as soon as the team's current match is over."
-# The longest that a round can be given.
+# The longest that a round may last.
 LONGEST = timedelta(days=366)
 
 
