@@ -88,7 +88,7 @@ def test_the_published_schema_is_that_of_the_code(visitor: Client) -> None:
     written = StringIO()
     call_command("league", "schema", stdout=written)
     assert published == json.loads(written.getvalue()), (
-        "Write it anew: manage.py league schema > docs/league-schema.json"
+        "Write it again: manage.py league schema > docs/league-schema.json"
     )
     assert visitor.get("/api/v1/leagues/exchange-schema/").json() == published
 
