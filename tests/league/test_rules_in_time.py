@@ -284,10 +284,10 @@ class TestPages:
         page = browser.get(address).content.decode()
         assert "House rules 2 start with the next season." in page
         assert "House rules 3 start with the next round." in page
-        assert page.count("waits for the next round") == 1
+        assert page.count("starts with the next round") == 1
         browser.post(f"{address}2/withdraw/")
         page = browser.get(address).content.decode()
-        assert "House rules 2 wait" not in page
+        assert "House rules 2 start" not in page
         assert '<span class="badge">withdrawn</span>' in page
 
     def test_programs_read_the_moment_and_withdraw(
