@@ -21,8 +21,8 @@ from tests.browser.test_tables import ENDINGS
 
 pytestmark = [
     pytest.mark.usefixtures("transactional_db"),
-    pytest.mark.slow,
-    pytest.mark.timeout(900),
+    pytest.mark.sweep,
+    pytest.mark.timeout(1800),
 ]
 
 
