@@ -311,7 +311,7 @@ class TestToShare:
         page = page_at(PHONE)
         enter(page, ines)
         page.goto(f"/teams/{tale.team_id}/keep/")
-        page.get_by_role("button", name="Make a link").click()
+        page.get_by_role("button", name="Create a link").click()
         expect(
             page.get_by_role("img", name="QR code of the share link")
         ).to_be_visible()

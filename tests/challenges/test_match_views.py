@@ -143,7 +143,7 @@ class TestArranging:
         meeting.open()
         page = text(alice_client.get(growth))
         assert address(meeting) in page
-        assert "Call it off" not in page
+        assert "Call off the game" not in page
 
     def test_an_old_page_is_told_so_and_changes_nothing(
         self, alice: Person, bob: Person, alice_client: Client
@@ -362,7 +362,7 @@ class TestAnswers:
         for question in asked:
             link = f"{reverse('teams:dice')}?{question}"
             assert escape(link) in text(page)
-            assert "These dice hold" in text(bob_client.get(link))
+            assert "These dice are correct" in text(bob_client.get(link))
 
     def test_the_master_sees_both_versions_and_rules(
         self, alice: Person, bob: Person, dana: Person, dana_client: Client

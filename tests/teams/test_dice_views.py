@@ -36,7 +36,7 @@ def test_it_waits_for_a_question(visitor: Client) -> None:
 
 def test_true_dice_hold(visitor: Client) -> None:
     html = asked(visitor).content.decode()
-    assert "These dice hold" in html
+    assert "These dice are correct" in html
     assert html.count("agrees</span>") == 2
 
 
@@ -44,19 +44,19 @@ def test_a_changed_roll_does_not(visitor: Client) -> None:
     first = elements_of(SeededDice(SEED, "line 7").roll(1))[0]
     other = "fire" if first != "fire" else "void"
     html = asked(visitor, record=other).content.decode()
-    assert "These dice do not hold" in html
+    assert "These dice do not match" in html
     assert f"Roll 1 was recorded as {other}" in html
     assert "differs</span>" in html
 
 
 def test_a_seed_that_was_not_promised_does_not(visitor: Client) -> None:
     html = asked(visitor, promised=commitment("cd" * 32)).content.decode()
-    assert "These dice do not hold" in html
+    assert "These dice do not match" in html
     assert "not the one that was promised" in html
 
 
 def test_another_stream_has_other_dice(visitor: Client) -> None:
-    assert "do not hold" in asked(visitor, stream="line 8").content.decode()
+    assert "do not match" in asked(visitor, stream="line 8").content.decode()
 
 
 @pytest.mark.parametrize(
@@ -78,9 +78,12 @@ def test_what_cannot_be_read_is_told(
 
 def test_a_draw_is_checked_too(visitor: Client) -> None:
     drawn = SeededDice(SEED, "line 7").below(7)
-    assert "These dice hold" in asked(visitor, record=f"{drawn} of 7").content.decode()
+    assert (
+        "These dice are correct"
+        in asked(visitor, record=f"{drawn} of 7").content.decode()
+    )
     wrong = (drawn + 1) % 7
-    assert "do not hold" in asked(visitor, record=f"{wrong} of 7").content.decode()
+    assert "do not match" in asked(visitor, record=f"{wrong} of 7").content.decode()
     impossible = asked(visitor, record="9 of 7").content.decode()
     assert "none that dice can give" in impossible
     assert "none that dice can give" in asked(visitor, record="0 of 0").content.decode()
@@ -94,7 +97,7 @@ def test_every_roll_of_a_journal_is_derived_again(
     for line in lines:
         address = f"/teams/{rolled.team_id}/history/{line.number}/dice/"
         html = alice_client.get(address).content.decode()
-        assert "These dice hold" in html
+        assert "These dice are correct" in html
         assert line.dice.seed in html
         assert line.sentence in html
 

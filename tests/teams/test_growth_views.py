@@ -206,7 +206,7 @@ class TestDecisions:
         assert team.state.settling is None
         words = text_of(alice_client.get(f"/teams/{team.team_id}/growth/"))
         assert "Next game" in words
-        assert "Settle it all now" not in words
+        assert "Settle everything now" not in words
 
     def test_an_unknown_button_is_not_found(
         self, team: Tale, alice_client: Client
