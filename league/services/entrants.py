@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from kernel.errors import Refusal
+from kernel.phrases import count_noun
 from league.models.communication import NotificationKind
 from league.models.leagues import REASON_LENGTH, League, Role, RulesVersion
 from league.models.seasons import (
@@ -356,8 +357,9 @@ def _refuse_entrant(
         )
     if list(there.values()).count(team.owner_id) >= limit:
         raise Refusal(
-            f"This league has {limit} team{'s' if limit > 1 else ''} for each player,"
-            " and yours is in; withdraw it or ask the ninja master for a restart.",
+            f"This league allows {count_noun(limit, 'team')} for each player, and you"
+            " have no place left. Withdraw a team, or ask the ninja master for a"
+            " restart.",
             code="teams-per-player",
             field="team_id",
         )

@@ -111,7 +111,7 @@ class SkirmishGame:
     def play(self, line: str, *, seats: Sequence[int]) -> PlayedMove:
         game = self.game
         if len(line) > LONGEST_LINE:
-            raise Refusal("This move is too long to be one.", code="move-too-long")
+            raise Refusal("No move is this long. Check it.", code="move-too-long")
         seat, choice = read_choice(game.compiled, line)
         if seat not in seats:
             raise Refusal(
