@@ -88,7 +88,7 @@ def test_an_error_is_read_out_with_its_field(page_at: PageAt) -> None:
     expect(field).to_have_attribute("aria-invalid", "true")
     described = page.locator("#refused_team")
     expect(described).to_have_accessible_description(
-        "At most forty letters. Fill in “Team name”."
+        "At most 40 letters. Fill in “Team name”."
     )
 
 

@@ -38,7 +38,7 @@ def test_the_dice_put_teams_together_until_one_pleases(
     assert len(set(seeds)) == 3
     wait_until_ready(page)
     name = page.get_by_role("heading", level=1).inner_text()
-    page.get_by_role("button", name=f"Take {name}").click()
+    page.get_by_role("button", name=f"Choose {name}").click()
     expect(page.locator("#register")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
 
@@ -89,7 +89,7 @@ def test_double_click_creates_one_team(
         time.sleep(0.8)  # long enough for the second click
         return found(**given)
 
-    monkeypatch.setattr("teams.views.new_teams.team_found", found_slowly)
+    monkeypatch.setattr("teams.views.new_teams.create_team", found_slowly)
     page.goto("/teams/new/ika/")
     if scripts:
         wait_until_ready(page)

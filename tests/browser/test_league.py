@@ -88,7 +88,7 @@ def test_a_league_is_founded_in_three_steps_on_a_phone(
     page.get_by_label("Name of the league").fill("Lantern Street")
     page.get_by_label("Anyone can join").check()
     page.get_by_role("button", name="Create league").click()
-    expect(page.get_by_text("Lantern Street is founded.")).to_be_visible()
+    expect(page.get_by_text("Lantern Street is ready.")).to_be_visible()
     league = League.objects.get()
     code = f"{league.code[:4]}-{league.code[4:]}"
     expect(page.get_by_text(code, exact=True)).to_be_visible()
@@ -117,7 +117,7 @@ def test_an_invitation_is_followed_and_a_team_entered_without_scripts(
     phone.get_by_role("link", name="Enter a team").click()
     phone.get_by_label("Your club").fill("Lantern Street")
     phone.get_by_role("button", name=re.compile("^Enter in")).click()
-    expect(phone.get_by_text("is in.")).to_be_visible()
+    expect(phone.get_by_text("has entered.")).to_be_visible()
     expect(phone.get_by_text("2", exact=True).first).to_be_visible()
     assert Entrant.objects.filter(team=team.team_id, person=bob).exists()
 
@@ -143,7 +143,7 @@ def test_names_as_long_as_may_be_fit_a_phone(
     phone = page_at(320, scheme="dark")
     # Strangers see the league on the first page, members behind it.
     phone.goto("/")
-    expect(phone.get_by_role("link", name="Walk in")).to_be_visible()
+    expect(phone.get_by_role("link", name="Visit the league")).to_be_visible()
     assert_fits(phone)
     at(phone, dana, home)
     sheet = phone.locator(".sheet", has=phone.locator(".standings"))
@@ -208,7 +208,7 @@ def test_two_phones_report_a_league_match_and_the_master_corrects_it(
 def _correct(page: Page) -> None:
     page.get_by_role("link", name="Correct this result").click()
     page.locator('[name="t1.score"]').fill("5")
-    page.get_by_label("The reason").fill("Four more at the bridge.")
+    page.get_by_label("Reason").fill("Four more at the bridge.")
     page.get_by_role("button", name="Preview changes").click()
     expect(page.get_by_text("Nothing has changed yet.")).to_be_visible()
     assert_no_axe_violations(page)
@@ -312,7 +312,7 @@ def test_every_page_of_a_league_is_sound(
         assert_sound_everywhere(page, f"league-{number}")
     # The last one is the form of a correction; what follows is on the next page.
     page.locator('[name="t1.score"]').fill("5")
-    page.get_by_label("The reason").fill("Four more at the bridge.")
+    page.get_by_label("Reason").fill("Four more at the bridge.")
     page.get_by_role("button", name="Preview changes").click()
     expect(page.get_by_text("Nothing has changed yet.")).to_be_visible()
     assert_sound_everywhere(page, "league-correction")

@@ -55,7 +55,7 @@ def test_it_runs_on_postgresql_and_a_broker_of_the_operator(
 ) -> None:
     with running("--demo", environment=given) as product:
         url = product.wait_until_ready()
-        assert any("the demo stays out of it" in line for line in product.said)
+        assert any("the demo is not built" in line for line in product.said)
         assert get(url + "healthz/")[0] == 200
         assert get(url + "people/log-in/")[0] == 200
         assert_settled_once(matches_settled(given))

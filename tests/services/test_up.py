@@ -109,14 +109,14 @@ class TestRunning:
     ) -> None:
         second = manage("up", "--port", "0", data=data)
         assert second.returncode == 1
-        assert "already runs on the data folder" in second.stderr
+        assert "already running on the data folder" in second.stderr
         assert product.url in second.stderr
         assert "Traceback" not in second.stderr
 
     def test_a_busy_port_is_refused(self, product: Product, tmp_path: Path) -> None:
         other = manage("up", "--port", str(product.port), data=tmp_path)
         assert other.returncode == 1
-        assert f"Port {product.port} is taken" in other.stderr
+        assert f"Port {product.port} is in use" in other.stderr
         assert "Traceback" not in other.stderr
 
     def test_what_a_worker_owes_when_it_dies_is_settled_once_by_the_next(
