@@ -131,7 +131,7 @@ def test_who_chooses_is_not_disturbed_by_what_the_others_do(
     propose.click()
     held[0].continue_()
     expect(page.get_by_text("has not answered yet")).to_be_hidden()
-    expect(page.get_by_role("alert")).to_contain_text("has changed since you looked")
+    expect(page.get_by_role("alert")).to_contain_text("has changed since you loaded it")
     expect(choice).to_have_value("champion")
     propose.click()
     expect(page.locator(".proposals")).to_contain_text("Champion")
