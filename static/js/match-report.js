@@ -363,7 +363,7 @@ function tapOf(input, before) {
 function beyond(input, value) {
   if (input.type !== "number") return "";
   if (input.validity.badInput || !Number.isInteger(value) || value < 0) return "That is not a number that can be counted.";
-  return value > Number(input.max) ? `${value} is too many; this counts up to ${input.max}.` : "";
+  return value > Number(input.max) ? `${value} is too many. Enter at most ${input.max}.` : "";
 }
 
 function put(input, value) {

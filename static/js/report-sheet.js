@@ -323,9 +323,8 @@ class Row {
     for (const sum of this.element.querySelectorAll("[data-cell] output")) {
       const cell = sum.closest("[data-cell]");
       const total = this.total(cell.dataset.cell);
-      const label = cell.querySelector("label").firstChild.nextSibling.textContent.trim();
       sum.value = total;
-      sum.parentElement.setAttribute("aria-label", `${this.name}, ${label}: ${total}`);
+      sum.parentElement.setAttribute("aria-label", `${this.name}, ${cell.dataset.label}: ${total}`);
       sum.closest(".tally").classList.toggle("some", total > 0);
     }
     // Who did something was there; a faint tick says that nobody has to tell it.

@@ -79,7 +79,7 @@ def test_a_challenge_that_was_chosen_can_be_shown(
     enter(page, alice)
     team = registered_team(alice).team_id
     late = go_without(page, "scroll-choose.js", f"/teams/{team}/report/")
-    page.get_by_label("Challenge").select_option("Brawl")
+    page.get_by_label("Challenge (optional)").select_option("Brawl")
     late.continue_()
     wait_until_ready(page)
     page.get_by_role("button", name="Show the fields").click()

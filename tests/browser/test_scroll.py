@@ -194,7 +194,7 @@ class TestToGrow:
         page.wait_for_url("**/report/")
         if scripts:
             wait_until_ready(page)
-        page.get_by_label("Challenge").select_option("Brawl")
+        page.get_by_label("Challenge (optional)").select_option("Brawl")
         if not scripts:
             page.get_by_role("button", name="Show the fields").click()
         page.wait_for_url("**challenge=brawl**")
