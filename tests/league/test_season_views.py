@@ -55,7 +55,7 @@ class TestTheFrontPage:
         play(fixture.match, 5, 2)
         page = visitor.get(f"/leagues/{league.uid}/").content.decode()
         assert "Latest results" in page
-        assert "Why this place?" in page
+        assert " here</span>?</span>" in page
         assert "Koban" not in page
         statistics = visitor.get(f"/leagues/{league.uid}/statistics/").content.decode()
         assert "Koban earned" in statistics

@@ -325,7 +325,7 @@ def test_what_a_saved_game_loses_is_found(
 ) -> None:
     game = skirmish()
     checks.check_saved(game)
-    honest = checks.restored
+    honest = checks.load_game
 
     def forgetful(*args: object) -> Game:
         again = honest(*args)  # type: ignore[arg-type]

@@ -70,7 +70,7 @@ def test_sentences_name_figures_seats_and_spaces() -> None:
 
 def test_points_and_experience_give_the_challenges_reason() -> None:
     assert tell(log.Scored(0, 2, "non_chunin_injures_chunin")) == (
-        "A (A) scores 2 points. A chunin is Injured by somebody who is not one."
+        "A (A) scores 2 points. A ninja who is not a chunin Injures a chunin."
     )
     assert tell(log.Earned(0, 3, "all_star")) == (
         "Aki (a1) earns 3 XP. It is named a Ninja All-Star."

@@ -22,7 +22,7 @@ from tests.skirmish.random_play import (
     seed_of,
 )
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 
 
 def brawl_of(players: int = 2, ground: str = "moon-garden", **options: object):
