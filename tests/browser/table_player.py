@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError as ClickTimeout
 
 from tables.services.bots import answer_for_bots
 from tests.browser.looks import wait_until_ready
@@ -73,7 +74,18 @@ class BoardPlayer(Player):
     def answer(self) -> None:
         if self.dialog.is_visible():
             self._answer_dialog()
-        elif self.asks == "deploy":
+            return
+        try:
+            self._answer_on_the_board()
+        except ClickTimeout:
+            # The dialog for dice is loaded when it is first needed, and can open
+            # over a button that was there to be clicked.
+            if not self.dialog.is_visible():
+                raise
+            self._answer_dialog()
+
+    def _answer_on_the_board(self) -> None:
+        if self.asks == "deploy":
             self.act.get_by_role("button", name="Place them for me").click()
         elif self.asks in {"activation", "move"}:
             self._activate()
